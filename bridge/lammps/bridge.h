@@ -11,6 +11,7 @@
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   skin.c    how far beyond contacts ghosts are known
  *   ghosts.c  ghosts, where carom moves the grains
+ *   near.c    which ghosts are needed
  *   shared.c  memory that ranks of one node share
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
@@ -73,21 +74,24 @@ enum { LINK_COUNT, LINK_SLOT, LINK_NUMBERS = 3 }; /* what two ranks know of a li
 
 /* Where carom moves the grains: copies of them on other ranks, since the last exchange. */
 typedef struct ghost_traffic {
-  double *bounds;     /* of the grains of each rank */
-  int64_t *out, *in;  /* to and from each rank: LINK_NUMBERS */
-  ghost_image *image; /* by rank */
-  uint32_t *own;      /* grains here, of each image */
+  double *bounds, own_bounds[7]; /* of the grains of each rank, and of this one */
+  int64_t *out, *in;             /* to and from each rank: LINK_NUMBERS */
+  ghost_image *image;            /* by rank */
+  uint32_t *own;                 /* grains here, of each image */
   int64_t images, owns;
   ghost_link *to, *from; /* other ranks, and this one itself */
   int tos, froms;
   double *send, *receive, *record;
-  int *tag;     /* of grains and ghosts here */
-  double **row; /* where their positions, velocities and spins are */
+  char *near, *sent_near; /* may a ghost be touched? of those here; of those sent */
+  int *head, *next;       /* grains in cells */
+  int *tag;               /* of grains and ghosts here */
+  double **row;           /* where their positions, velocities and spins are */
   MPI_Request *request;
   int messages, coming; /* the first ones are those that come */
   int64_t motions;      /* after which they were brought */
   int64_t image_capacity, own_capacity, send_capacity, receive_capacity, record_capacity,
-      tag_capacity, row_capacity, request_capacity, to_capacity, from_capacity;
+      tag_capacity, row_capacity, request_capacity, to_capacity, from_capacity, near_capacity,
+      sent_near_capacity, head_capacity, next_capacity;
 } ghost_traffic;
 
 typedef struct bridge {
@@ -180,6 +184,11 @@ bool ghosts_exchange(bridge *b);
 carom_hosted_particle ghosts_particle(const bridge *b, int ghost);
 void ghosts_bring(void *user);
 void ghosts_free(ghost_traffic *g);
+
+/* near.c: which ghosts a grain here may touch before the next exchange, from rows of `stride`
+ * numbers, a radius and a position first; False without memory. */
+bool near_find(bridge *b, const double own[7], int64_t ghosts, const double *ghost, int stride,
+               char *near);
 
 /* shared.c: room for so many bytes of this rank, where there can be; collective. / Up to which
  * motion a rank of this node has read. / A slot at a line of its part, or NULL. / Until the number

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Ghosts, where carom moves the grains. At an exchange every rank tells the others within which
  * bounds its grains are, and sends each the grains that may come near these before the next
- * exchange. After every motion it tells them where those are now: one message to each rank that
- * has any, straight from owner to owner of ghosts, and never through a third rank. */
+ * exchange; it hears which of them may come near a grain (near.c), and these stay. After every
+ * motion it tells them where those are now: one message to each rank that has any, straight from
+ * owner to owner of ghosts, and never through a third rank. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,11 @@
 
 enum {
   BOUNDS = 7,       /* of the grains of a rank: low, high, largest radius */
-  RECORD = 13,      /* tag, type, radius, mass, and what is told after a motion */
+  RECORD = 13,      /* tag, type, mass, radius, and what is told after a motion */
+  KIND = 3,         /* before the radius */
   OF_EXCHANGE = 71, /* tags of messages */
-  OF_MOTION = 72
+  OF_CHOICE = 72,
+  OF_MOTION = 73
 };
 
 static void find_bounds(const bridge *b, double own[BOUNDS])
@@ -113,7 +116,7 @@ static bool choose_rank(bridge *b, int rank, const double *own, const double *bo
 static bool choose(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
-  double own[BOUNDS];
+  double *own = g->own_bounds;
   g->images = g->owns = 0;
   find_bounds(b, own);
   MPI_Allgather(own, BOUNDS, MPI_DOUBLE, g->bounds, BOUNDS, MPI_DOUBLE, MPI_COMM_WORLD);
@@ -129,14 +132,20 @@ static int64_t lines_of(int64_t count)
   return (bytes + SHARED_LINE - 1) / SHARED_LINE;
 }
 
-/* How many go to each rank, and the lines of their two slots. */
+/* How many go to each rank. */
+static void count_out(const bridge *b)
+{
+  const ghost_traffic *g = &b->traffic;
+  memset(g->out, 0, LINK_NUMBERS * (size_t)b->ranks * sizeof *g->out);
+  for (int64_t k = 0; k < g->images; k++)
+    g->out[LINK_NUMBERS * g->image[k].rank + LINK_COUNT] += g->image[k].count;
+}
+
+/* The lines of the two slots of each link. */
 static void lay_out(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
   int64_t line = 1;
-  memset(g->out, 0, LINK_NUMBERS * (size_t)b->ranks * sizeof *g->out);
-  for (int64_t k = 0; k < g->images; k++)
-    g->out[LINK_NUMBERS * g->image[k].rank + LINK_COUNT] += g->image[k].count;
   for (int r = 0; r < b->ranks; r++) {
     int64_t *out = g->out + LINK_NUMBERS * (int64_t)r;
     for (int k = 0; k < 2 && out[LINK_COUNT] > 0; k++, line += lines_of(out[LINK_COUNT]))
@@ -170,6 +179,15 @@ static int64_t connect(const bridge *b, const int64_t *number, bool out, ghost_l
   return sum;
 }
 
+/* All know how many come from whom. */
+static void meet(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  MPI_Alltoall(g->out, LINK_NUMBERS, MPI_INT64_T, g->in, LINK_NUMBERS, MPI_INT64_T, MPI_COMM_WORLD);
+  connect(b, g->out, true, g->to, &g->tos);
+  b->ghosts = (int)connect(b, g->in, false, g->from, &g->froms);
+}
+
 static bool reserve(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -179,6 +197,8 @@ static bool reserve(bridge *b)
                        sizeof *g->receive) &&
          carom_reserve(&g->record, &g->record_capacity, RECORD * (int64_t)b->ghosts,
                        sizeof *g->record) &&
+         carom_reserve(&g->sent_near, &g->sent_near_capacity, g->owns, 1) &&
+         carom_reserve(&g->near, &g->near_capacity, b->ghosts, 1) &&
          carom_reserve(&g->tag, &g->tag_capacity, all, sizeof *g->tag) &&
          carom_reserve(&g->row, &g->row_capacity, 3 * all, sizeof *g->row);
 }
@@ -204,7 +224,7 @@ static void fill_records(const bridge *b)
     for (int64_t k = g->image[m].from; k < g->image[m].from + g->image[m].count;
          k++, to += RECORD) {
       const uint32_t i = g->own[k];
-      const double is[4] = {b->tag[i], b->type[i], b->radius[i], b->mass[i]};
+      const double is[4] = {b->tag[i], b->type[i], b->mass[i], b->radius[i]};
       memcpy(to, is, sizeof is);
       for (int c = 0; c < 3; c++)
         to[4 + c] = b->host.position[i][c] + g->image[m].shift[c];
@@ -238,6 +258,57 @@ static void send_records(const bridge *b)
     memcpy(g->record + RECORD * from->from, g->send + RECORD * to->from,
            RECORD * (size_t)to->count * sizeof *g->send);
   MPI_Waitall(count, g->request, MPI_STATUSES_IGNORE);
+}
+
+/* Which ghosts may be touched here; the answer goes to their owners. */
+static bool find_near(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  return near_find(b, g->own_bounds, b->ghosts, g->record + KIND, RECORD, g->near);
+}
+
+static void send_choice(const bridge *b)
+{
+  const ghost_traffic *g = &b->traffic;
+  const ghost_link *to = own_link(b, g->to, g->tos), *from = own_link(b, g->from, g->froms);
+  int count = 0;
+  for (const ghost_link *k = g->to; k < g->to + g->tos; k++)
+    if (k != to)
+      MPI_Irecv(g->sent_near + k->from, k->count, MPI_CHAR, k->rank, OF_CHOICE, MPI_COMM_WORLD,
+                &g->request[count++]);
+  for (const ghost_link *k = g->from; k < g->from + g->froms; k++)
+    if (k != from)
+      MPI_Isend(g->near + k->from, k->count, MPI_CHAR, k->rank, OF_CHOICE, MPI_COMM_WORLD,
+                &g->request[count++]);
+  if (to) memcpy(g->sent_near + to->from, g->near + from->from, (size_t)to->count);
+  MPI_Waitall(count, g->request, MPI_STATUSES_IGNORE);
+}
+
+/* Only those stay that the other side has chosen. */
+static void drop_sent(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  int64_t images = 0, kept = 0;
+  for (int64_t m = 0; m < g->images; m++) {
+    ghost_image image = g->image[m];
+    const int64_t from = image.from, end = from + image.count;
+    image.from = kept;
+    for (int64_t k = from; k < end; k++)
+      if (g->sent_near[k]) g->own[kept++] = g->own[k];
+    image.count = (int)(kept - image.from);
+    if (image.count > 0) g->image[images++] = image;
+  }
+  g->images = images;
+  g->owns = kept;
+}
+
+static void drop_received(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  int64_t kept = 0;
+  for (int64_t k = 0; k < b->ghosts; k++)
+    if (g->near[k])
+      memmove(g->record + RECORD * kept++, g->record + RECORD * k, RECORD * sizeof *g->record);
 }
 
 static void forget_messages(ghost_traffic *g)
@@ -294,13 +365,18 @@ bool ghosts_exchange(bridge *b)
   b->ghosts = 0;
   if (!ranks_all(reserve_links(b))) return false;
   if (!ranks_all(choose(b))) return false;
-  lay_out(b);
-  MPI_Alltoall(g->out, LINK_NUMBERS, MPI_INT64_T, g->in, LINK_NUMBERS, MPI_INT64_T, MPI_COMM_WORLD);
-  connect(b, g->out, true, g->to, &g->tos);
-  b->ghosts = (int)connect(b, g->in, false, g->from, &g->froms);
+  count_out(b);
+  meet(b);
   if (!ranks_all(reserve(b))) return false;
   fill_records(b);
   send_records(b);
+  if (!ranks_all(find_near(b))) return false;
+  send_choice(b);
+  drop_sent(b);
+  drop_received(b);
+  count_out(b);
+  lay_out(b);
+  meet(b);
   show_all(b);
   prepare_messages(b);
   return true;
@@ -309,8 +385,8 @@ bool ghosts_exchange(bridge *b)
 carom_hosted_particle ghosts_particle(const bridge *b, int ghost)
 {
   const double *record = b->traffic.record + RECORD * (int64_t)ghost;
-  return (carom_hosted_particle){.radius = record[2],
-                                 .mass = record[3],
+  return (carom_hosted_particle){.radius = record[3],
+                                 .mass = record[2],
                                  .material = (int)record[1] - 1,
                                  .id = (uint32_t)record[0]};
 }
@@ -375,8 +451,9 @@ void ghosts_bring(void *user)
 
 void ghosts_free(ghost_traffic *g)
 {
-  void *held[] = {g->bounds, g->out,     g->in,     g->image, g->own, g->to,     g->from,
-                  g->send,   g->receive, g->record, g->tag,   g->row, g->request};
+  void *held[] = {g->bounds, g->out,  g->in,      g->image,  g->own,    g->to,
+                  g->from,   g->send, g->receive, g->record, g->near,   g->sent_near,
+                  g->head,   g->next, g->tag,     g->row,    g->request};
   forget_messages(g);
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
