@@ -64,6 +64,7 @@ static bool find_parts(bridge *b)
 static void refuse(bridge *b)
 {
   b->shared.refused = true;
+  b->shared.window = MPI_WIN_NULL; /* others may have none */
   for (int r = 0; b->shared.base && r < b->ranks; r++)
     b->shared.base[r] = NULL;
 }

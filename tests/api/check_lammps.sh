@@ -36,6 +36,15 @@ for ranks in 1 2 4; do
   [ $ranks = 1 ] || grep -q '2 grains changed theirs, with 2 closed contacts' "$work/out" ||
     complain "on $ranks ranks nobody crossed the border in contact: $(grep exchanges "$work/out")"
 done
+# ranks that share no memory send messages, and LAMMPS that moves the grains itself comes to the same
+OMPI_MCA_osc=^sm "$carom" lammps "$work/cross.yaml" --ranks 4 --grid 4x1x1 --output "$work/sent" >"$work/out" 2>&1 ||
+  complain "cross by messages: $(tail -n 3 "$work/out")"
+cmp -s "$work/sent/series.csv" "$work/c4/series.csv" || complain "messages and shared memory differ"
+echo 'thermo 1000' >"$work/slow"
+(cd "$work" && "$carom" lammps cross.yaml --ranks 4 --grid 4x1x1 --commands slow --output moved) >"$work/out" 2>&1 ||
+  complain "cross, moved by LAMMPS: $(tail -n 3 "$work/out")"
+same "$work/own/frames/frame_000001.xyz" "$work/moved/frames/frame_000001.xyz" 12
+same "$work/own/series.csv" "$work/moved/series.csv" 11
 # the same, stopped while they touch, and continued on other ranks
 "$carom" lammps "$work/cross.yaml" run.until='0.15 ms' run.checkpoint='1 ms' --ranks 2 --grid 2x1x1 \
   --output "$work/closed" >"$work/out" 2>&1 || complain "cross, stopped: $(tail -n 3 "$work/out")"
