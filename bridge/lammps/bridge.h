@@ -54,6 +54,7 @@ typedef struct shared_memory {
   char **base; /* of the part of each rank; NULL: on another node */
   int64_t room;
   bool refused; /* by MPI */
+  int patience; /* of those who wait; none where ranks are more than cores */
 } shared_memory;
 
 /* Grains here that another rank sees, moved across periodic borders by a shift. */
@@ -196,7 +197,7 @@ bool near_find(bridge *b, const double own[7], int64_t ghosts, const double *gho
 void shared_reserve(bridge *b, int64_t bytes);
 shared_number *shared_read(const bridge *b, int rank);
 shared_slot *shared_slot_at(const bridge *b, int rank, int64_t line);
-void shared_wait(const shared_number *number, int64_t least);
+void shared_wait(const bridge *b, const shared_number *number, int64_t least);
 void shared_free(bridge *b);
 
 /* skin.c: how far from the borders of a part ghosts are known, but for the skin. / The skin of the

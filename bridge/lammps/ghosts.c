@@ -416,7 +416,7 @@ static void tell_all(bridge *b)
       if (k->rank != b->rank) MPI_Start(&g->request[message++]);
       continue;
     }
-    shared_wait(shared_read(b, k->rank), g->motions - 2);
+    shared_wait(b, shared_read(b, k->rank), g->motions - 2);
     image = tell(b, image, k, slot->number);
     atomic_store_explicit(&slot->motion, g->motions, memory_order_release);
   }
@@ -430,7 +430,7 @@ static void hear_all(bridge *b)
     const shared_slot *slot = k->slot[g->motions & 1];
     const double *from = k->rank == b->rank ? g->send + CAROM_GHOST_DOUBLES * own->from
                                             : g->receive + CAROM_GHOST_DOUBLES * k->from;
-    if (slot) shared_wait(&slot->motion, g->motions);
+    if (slot) shared_wait(b, &slot->motion, g->motions);
     carom_hosted_hear(b->scene, b->here + k->from, k->count, slot ? slot->number : from);
   }
 }

@@ -6,9 +6,12 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bridge.h"
 #include "core/pool.h"
+
+enum { PATIENCE = 4096 }; /* looks before a rank leaves its core to others */
 
 static bool find_node(bridge *b)
 {
@@ -22,6 +25,9 @@ static bool find_node(bridge *b)
     rank[r] = r;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, b->rank, MPI_INFO_NULL, &m->node);
   MPI_Comm_set_errhandler(m->node, MPI_ERRORS_RETURN);
+  int size;
+  MPI_Comm_size(m->node, &size);
+  m->patience = size > sysconf(_SC_NPROCESSORS_ONLN) ? 0 : PATIENCE;
   MPI_Comm_group(MPI_COMM_WORLD, &all);
   MPI_Comm_group(m->node, &near);
   if (ok) MPI_Group_translate_ranks(all, b->ranks, rank, near, m->near);
@@ -104,14 +110,16 @@ shared_slot *shared_slot_at(const bridge *b, int rank, int64_t line)
 }
 
 /* Others may need this core to get there. */
-void shared_wait(const shared_number *number, int64_t least)
+void shared_wait(const bridge *b, const shared_number *number, int64_t least)
 {
-  enum { PATIENCE = 4096 };
-  for (int64_t k = 0; atomic_load_explicit(number, memory_order_acquire) < least; k++)
-    if (k < PATIENCE)
+  for (int k = 0; atomic_load_explicit(number, memory_order_acquire) < least;) {
+    if (k < b->shared.patience) {
       carom_relax();
-    else
+      k++;
+    } else {
       sched_yield();
+    }
+  }
 }
 
 void shared_free(bridge *b)
