@@ -37,7 +37,7 @@ static bool find_node(bridge *b)
   return ok;
 }
 
-static bool allocate(bridge *b, int64_t bytes)
+static bool allocate(bridge *b, int64_t room)
 {
   shared_memory *m = &b->shared;
   MPI_Info info;
@@ -45,9 +45,10 @@ static bool allocate(bridge *b, int64_t bytes)
   if (m->window != MPI_WIN_NULL) MPI_Win_free(&m->window);
   MPI_Info_create(&info);
   MPI_Info_set(info, "alloc_shared_noncontig", "true"); /* each part near its rank */
-  const int code = MPI_Win_allocate_shared((MPI_Aint)bytes, 1, info, m->node, &own, &m->window);
+  const int code = MPI_Win_allocate_shared((MPI_Aint)(room + SHARED_LINE), 1, info, m->node, &own,
+                                           &m->window);
   MPI_Info_free(&info);
-  m->room = bytes;
+  m->room = room;
   if (code != MPI_SUCCESS) m->window = MPI_WIN_NULL;
   return code == MPI_SUCCESS;
 }
@@ -62,6 +63,8 @@ static bool find_parts(bridge *b)
     void *base = NULL;
     if (m->near[r] != MPI_UNDEFINED)
       ok &= MPI_Win_shared_query(m->window, m->near[r], &size, &unit, &base) == MPI_SUCCESS;
+    if (base) /* at a line, the same one on all ranks: pages are mapped as a whole */
+      base = (char *)base + (SHARED_LINE - (uintptr_t)base % SHARED_LINE) % SHARED_LINE;
     m->base[r] = base;
   }
   return ok;
