@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "bridge.h"
@@ -35,6 +36,16 @@ static bool find_node(bridge *b)
   MPI_Group_free(&near);
   free(rank);
   return ok;
+}
+
+/* Where Open MPI has such memory: it waits for ever if there is too little. */
+static bool has_room(const bridge *b, int64_t room)
+{
+  struct statvfs file_system;
+  int64_t sum;
+  MPI_Allreduce(&room, &sum, 1, MPI_INT64_T, MPI_SUM, b->shared.node);
+  if (statvfs("/dev/shm", &file_system) != 0) return true;
+  return (double)file_system.f_bavail * (double)file_system.f_frsize > 1.1 * (double)sum;
 }
 
 static bool allocate(bridge *b, int64_t room)
@@ -92,8 +103,8 @@ void shared_reserve(bridge *b, int64_t bytes)
   int64_t wanted = bytes > m->room ? bytes + bytes / 4 + 4096 : 0, most;
   MPI_Allreduce(&wanted, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
   if (most == 0) return;
-  const bool ok = allocate(b, wanted > m->room ? wanted : m->room) && find_parts(b);
-  if (!ranks_all(ok)) {
+  const int64_t room = wanted > m->room ? wanted : m->room;
+  if (!ranks_all(has_room(b, room)) || !ranks_all(allocate(b, room) && find_parts(b))) {
     refuse(b);
     return;
   }
