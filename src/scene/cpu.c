@@ -144,8 +144,11 @@ static void free_workers(carom_cpu *e)
 static bool allocate_workers(carom_cpu *e)
 {
   const size_t workers = (size_t)e->workers;
-  const size_t rows = (size_t)e->partition.size * CAROM_ROW_DOUBLES * sizeof(double);
+  int64_t count = 256; /* blocks get longer little by little where particles enter */
   bool ok = true;
+  while (count < e->partition.size)
+    count *= 2;
+  const size_t rows = (size_t)count * CAROM_ROW_DOUBLES * sizeof(double);
   ok &= (e->worker_force = calloc(workers, sizeof *e->worker_force)) != NULL;
   ok &= (e->draft = calloc(workers, sizeof *e->draft)) != NULL;
   ok &= (e->scratch = calloc(workers, sizeof *e->scratch)) != NULL;
@@ -158,7 +161,7 @@ static bool allocate_workers(carom_cpu *e)
     memset(e->scratch[k], 0, sizeof **e->scratch);
     memset(e->worker_force[k], 0, rows);
   }
-  e->worker_rows = ok ? e->partition.size : 0;
+  e->worker_rows = ok ? count : 0;
   return ok;
 }
 
