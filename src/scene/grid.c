@@ -175,11 +175,13 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
     g->origin[k] = low[k];
     g->cell[k] = high[k] > low[k] ? (high[k] - low[k]) / cells[k] : reach;
   }
-  if (!carom_grid_cut(g, s) && same) return true;
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
   if (!carom_grid_reserve_cells(g)) return false;
+  /* at every rebuild: particles may gather in a space that stays, and what is laid out is to follow
+   * from where they are alone, also in a scene that goes on from its state */
   if (product(wanted) > LARGER * product(cells) && carom_sparse_crowded(s, level))
     return carom_sparse_lay(s, level, wanted, high);
+  if (!carom_grid_cut(g, s) && same) return true;
   g->supercells = 1;
   for (int k = 0; k < 3; k++)
     g->supercells *= carom_supercells_across(g, k);

@@ -199,5 +199,65 @@ static void its_bits_are_kept(void **state)
   }
 }
 
+/* Groups of four all over a space that does not change, which fly to the line through its middle
+ * along z, across which blocks are cut. On their way the four of each collide. */
+static stage *gathering(bool periodic)
+{
+  const double wide = 0.4, time = 2e-3, met = 1.5e-3, speed = 0.5;
+  stage *s = stage_new();
+  for (int i = 0; i < COUNT_OF; i++) {
+    const int group = i / 4, at[3] = {group % 7, group / 7 % 7, group / 49};
+    const int corner[3] = {i & 1, i >> 1 & 1, (i ^ i >> 1) & 1}; /* of a tetrahedron */
+    carom_scene_particle *p = add_grain(s, small, 0, 0, 0);
+    for (unsigned long k = 0; k < 3; k++) {
+      const double middle = wide * ((at[k] + 0.5) / 7 - 0.5), side = 2 * corner[k] - 1;
+      p->position[k] = middle + side * (small / sqrt(2) + met * speed);
+      p->velocity[k] = (k < 2 ? -middle / time : 0) - side * speed +
+                       around((unsigned long)i, k, 0.02);
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    s->def.periodic[k] = periodic;
+    s->def.low[k] = -0.5 * wide;
+    s->def.high[k] = 0.5 * wide;
+  }
+  for (int i = 0; i < 2 && !periodic; i++) { /* so that its corners are where they were */
+    const double x = (i == 0 ? -0.499 : 0.499) * wide;
+    add_grain(s, small, x, x, x)->fixed = true;
+  }
+  make_rough(&s->contact[0], 0.6, 0.3);
+  s->def.step = 5e-6;
+  return s;
+}
+
+/* Cells exist where particles are from when they crowd, though the space that these span is the
+ * same as ever, and so would be the table of all cells. */
+static void crowds_are_seen_when_they_form(void **state)
+{
+  (void)state;
+  for (int n = 0; n < 2; n++) {
+    stage *s = gathering(n == 1);
+    memory m = {.archive = {.array = put_or_get}};
+    carom_error err;
+    carom_scene *one = staged(s);
+    assert_false(one->cpu.grid[0].sparse);
+    play(one, 280);
+    assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
+    play(one, 60);
+    assert_true(one->cpu.grid[0].sparse);
+    for (int i = 0; i < COUNT_OF; i++)
+      layer(i, s->particle[i].position);
+    carom_scene *other = staged(s);
+    m.archive.loading = true;
+    assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_OK);
+    play(other, 60);
+    assert_true(carom_scene_hash(one) == carom_scene_hash(other));
+    carom_scene_destroy(one);
+    carom_scene_destroy(other);
+    free(m.bytes);
+    free(s);
+  }
+}
+
 SUITE("sparse scenes", few_are_in_a_cell, others_have_all_cells, its_bits_are_kept,
-      damage_is_refused)
+      damage_is_refused, crowds_are_seen_when_they_form)
