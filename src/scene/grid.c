@@ -154,13 +154,24 @@ static double product(const int cells[3])
   return (double)cells[0] * cells[1] * cells[2];
 }
 
-static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
+/* How a level is laid out. */
+typedef struct layout {
+  int wanted[3]; /* cells as wide as its largest pair */
+  bool same;     /* its table of all cells has the size that it had */
+  bool sparse;   /* cells only where particles are */
+} layout;
+
+/* The size of a table of all cells, and whether there is to be one. `coarser`: a coarser level is
+ * sparse. What is laid out follows from where particles are alone, also in a scene that goes on
+ * from its state; and these may gather in a space that stays. */
+static bool choose_layout(carom_scene *s, int level, const double low[3], const double high[3],
+                          bool coarser, layout *to)
 {
   carom_grid *g = &s->cpu.grid[level];
   const double reach = 2 * g->largest + carom_list_range(s);
-  int wanted[3], cells[3];
-  cells_wanted(s, g, low, high, wanted);
-  memcpy(cells, wanted, sizeof cells);
+  int cells[3];
+  cells_wanted(s, g, low, high, to->wanted);
+  memcpy(cells, to->wanted, sizeof cells);
   for (;;) { /* sparsely filled space gets larger cells */
     const int most = cells[0] >= cells[1] && cells[0] >= cells[2] ? 0
                      : cells[1] >= cells[2]                       ? 1
@@ -168,7 +179,7 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
     if (product(cells) <= carom_grid_most_cells(g)) break;
     cells[most] = (cells[most] + 1) / 2;
   }
-  const bool same = !g->sparse && g->rank && memcmp(cells, g->cells, sizeof cells) == 0;
+  to->same = !g->sparse && g->rank && memcmp(cells, g->cells, sizeof cells) == 0;
   g->sparse = false;
   for (int k = 0; k < 3; k++) {
     g->cells[k] = cells[k];
@@ -177,11 +188,16 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
   }
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
   if (!carom_grid_reserve_cells(g)) return false;
-  /* at every rebuild: particles may gather in a space that stays, and what is laid out is to follow
-   * from where they are alone, also in a scene that goes on from its state */
-  if (product(wanted) > LARGER * product(cells) && carom_sparse_crowded(s, level))
-    return carom_sparse_lay(s, level, wanted, high);
-  if (!carom_grid_cut(g, s) && same) return true;
+  to->sparse = product(to->wanted) > LARGER * product(cells) &&
+               (coarser || carom_sparse_crowded(s, level));
+  return true;
+}
+
+static bool lay_level(carom_scene *s, int level, const double high[3], const layout *to)
+{
+  carom_grid *g = &s->cpu.grid[level];
+  if (to->sparse) return carom_sparse_lay(s, level, to->wanted, high);
+  if (!carom_grid_cut(g, s) && to->same) return true;
   g->supercells = 1;
   for (int k = 0; k < 3; k++)
     g->supercells *= carom_supercells_across(g, k);
@@ -192,6 +208,26 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
   return true;
 }
 
+/* The finest level first: a sparse one has no smaller cells than the one before it. So that a few
+ * small particles all over the space do not spoil it for the others, finer ones are sparse, too. */
+static bool lay_levels(carom_scene *s, const double low[3], const double high[3])
+{
+  layout to[CAROM_LEVELS];
+  for (int level = s->cpu.levels - 1; level >= 0; level--) {
+    const bool coarser = level + 1 < s->cpu.levels && to[level + 1].sparse;
+    if (!choose_layout(s, level, low, high, coarser, &to[level])) return false;
+  }
+  for (int level = 0; level < s->cpu.levels; level++) {
+    carom_grid *g = &s->cpu.grid[level];
+    if (!lay_level(s, level, high, &to[level])) return false;
+    g->first = s->cpu.cells;
+    g->first_supercell = s->cpu.supercells;
+    s->cpu.cells += g->count;
+    s->cpu.supercells += g->supercells;
+  }
+  return true;
+}
+
 bool carom_grid_lay(carom_scene *s)
 {
   double low[3], high[3];
@@ -199,16 +235,8 @@ bool carom_grid_lay(carom_scene *s)
   extent(s, low, high);
   carom_grid_note_extent(s, low, high);
   bound(s, low, high);
-  for (int level = 0; level < s->cpu.levels; level++) {
-    carom_grid *g = &s->cpu.grid[level];
-    if (!lay_level(s, level, low, high)) return false;
-    g->first = s->cpu.cells;
-    g->first_supercell = s->cpu.supercells;
-    s->cpu.cells += g->count;
-    s->cpu.supercells += g->supercells;
-  }
-  if (!carom_reserve(&s->cpu.cell_start, &s->cpu.cell_capacity, s->cpu.cells + 1,
-                     sizeof *s->cpu.cell_start))
+  if (!lay_levels(s, low, high) || !carom_reserve(&s->cpu.cell_start, &s->cpu.cell_capacity,
+                                                  s->cpu.cells + 1, sizeof *s->cpu.cell_start))
     return false;
   for (int level = 0; level < s->cpu.levels; level++)
     s->cpu.grid[level].start = s->cpu.cell_start + s->cpu.grid[level].first;

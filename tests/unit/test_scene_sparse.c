@@ -118,6 +118,24 @@ static void few_are_in_a_cell(void **state)
   }
 }
 
+/* Levels of a few small particles have cells as small as those of the others. */
+static void few_small_ones_spoil_nothing(void **state)
+{
+  (void)state;
+  stage *s = placed(&kind[2]);
+  brute_force seen = {0};
+  for (int i = COUNT_OF - 3; i < COUNT_OF; i++)
+    s->particle[i].radius = 0.1 * small;
+  carom_scene *scene = staged(s);
+  assert_int_equal(scene->cpu.levels, 2);
+  for (int step = 0; step < 3; step++, play(scene, 40)) {
+    assert_true(others(scene) < 8);
+    check_lists(scene, 0, &seen);
+  }
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* What fills its space, or is nowhere crowded, has a table of all cells. */
 static void others_have_all_cells(void **state)
 {
@@ -260,4 +278,4 @@ static void crowds_are_seen_when_they_form(void **state)
 }
 
 SUITE("sparse scenes", few_are_in_a_cell, others_have_all_cells, its_bits_are_kept,
-      damage_is_refused, crowds_are_seen_when_they_form)
+      damage_is_refused, few_small_ones_spoil_nothing, crowds_are_seen_when_they_form)
