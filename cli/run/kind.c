@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/kind.h"
 
+#include <math.h>
+
 static const cli_kind *const kinds[CAROM_KINDS] = {
     [CAROM_KIND_IMPACT] = &kind_impact, [CAROM_KIND_BOUNCE] = &kind_bounce,
     [CAROM_KIND_CHAIN] = &kind_chain,   [CAROM_KIND_MECHANISM] = &kind_mechanism,
@@ -10,6 +12,11 @@ static const cli_kind *const kinds[CAROM_KINDS] = {
 const cli_kind *kind_of(carom_scenario_kind problem)
 {
   return kinds[problem];
+}
+
+double kind_instants(const carom_scenario *scenario)
+{
+  return 1 + ceil(scenario->run.until / scenario->record.every - 1e-9);
 }
 
 carom_run *kind_try(const carom_input *file, const carom_scenario *scenario, int *code)

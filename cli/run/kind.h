@@ -47,6 +47,9 @@ extern const cli_kind kind_impact, kind_bounce, kind_chain, kind_mechanism, kind
 
 const cli_kind *kind_of(carom_scenario_kind problem);
 
+/* How many instants a run keeps: the first, one every record.every, and the last. */
+double kind_instants(const carom_scenario *scenario);
+
 /* Builds what a run would build, so that what it would refuse is told now; NULL, and *code, then.
  */
 carom_run *kind_try(const carom_input *file, const carom_scenario *scenario, int *code);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command knows about chains. */
-#include <math.h>
-
 #include "cli/run/kind.h"
 #include "cli/text/chain_text.h"
 #include "run/quantity.h"
@@ -109,7 +107,7 @@ static int print_start(const carom_input *input, const carom_scenario *s, FILE *
 
 static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
 {
-  const double rows = 1 + floor(s->run.until / s->record.every);
+  const double rows = kind_instants(s);
   const double cells = 1 + 4.0 * s->record.beads + 2.0 * s->record.contacts;
   char q[CAROM_QUANTITY_ROOM];
   number_beads(s, file);

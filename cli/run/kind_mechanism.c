@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command knows about mechanisms. */
-#include <math.h>
-
 #include "cli/run/kind.h"
 #include "cli/text/mechanism_text.h"
 #include "run/quantity.h"
@@ -71,7 +69,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
     return EXIT_OK; /* told before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_sample(m);
-  const double rows = 1 + floor(s->run.until / s->record.every);
+  const double rows = kind_instants(s);
   fprintf(file, "# %d %s, %d equations, %d degree%s of freedom", view->bodies,
           view->bodies == 1 ? "body" : "bodies", c.equations, c.freedoms,
           c.freedoms == 1 ? "" : "s");

@@ -110,6 +110,15 @@ cmp -s ../out ../first || bad "step: auto is not the same as no step"
 refused "for chains" run impact.yaml run.integrator=rk45
 good check chain.yaml && grep -q '^# chain.beads.1: beads 1 to 20$' ../out || bad "check does not number the beads"
 
+# what check says of instants is what is kept: the last one, too, also where 'every' does not divide the time
+for times in "0.3 ms:0.1 ms" "0.6 ms:0.2 ms" "0.35 ms:0.1 ms" "0.01 ms:0.1 ms"; do
+  kept="run.until=${times%:*} record.every=${times#*:}"
+  good check chain.yaml run.until="${times%:*}" record.every="${times#*:}" && cp ../out checked
+  good run chain.yaml run.until="${times%:*}" record.every="${times#*:}" --output instants --force
+  grep -q "instants to be kept: $(($(wc -l <instants/series.csv) - 1))," checked ||
+    bad "check tells other instants than are kept with $kept: $(grep instants checked)"
+done
+
 # mechanisms: the object, the folder, what check says
 good run mechanism.yaml --json
 value 'set("time freedoms impacts separations clearances bodies joints energy".split()) <= set(o)'
