@@ -227,6 +227,18 @@ static carom_scene_energy pause(carom_scene *s)
   return before;
 }
 
+/* A hold that ends leaves its particles to those behind it. */
+static carom_status check_turns(carom_scene *s, carom_hold *h, bool on, const double spin[3],
+                                carom_error *err)
+{
+  const bool was = h->on;
+  h->on = on;
+  const carom_status status = on ? carom_hold_check_turn(s, (int)(h - s->model.hold), spin, err)
+                                 : carom_holds_check_turns(s, err);
+  h->on = was;
+  return status;
+}
+
 carom_status carom_scene_set_hold(carom_scene *s, int hold, bool on, const double velocity[3],
                                   const double spin[3], const double centre[3], carom_error *err)
 {
@@ -237,7 +249,7 @@ carom_status carom_scene_set_hold(carom_scene *s, int hold, bool on, const doubl
     return carom_fail(err, CAROM_ERR_RANGE, "hold", "velocity, spin and centre must be numbers");
   carom_hold *h = &s->model.hold[hold];
   double now[3];
-  if (on) CAROM_TRY(carom_hold_check_turn(s, hold, spin ? spin : h->spin, err));
+  CAROM_TRY(check_turns(s, h, on, spin ? spin : h->spin, err));
   const carom_scene_energy before = pause(s);
   centre_at(s, h, 0, now);
   h->on = on;

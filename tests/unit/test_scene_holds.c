@@ -522,6 +522,33 @@ static void turns_within_a_period(void **state)
     }
 }
 
+/* Where a hold ends, the next one has its particles: here, more than it can turn. */
+static void turns_that_are_left_behind(void **state)
+{
+  (void)state;
+  carom_scene_group group[2] = {ids(1, 5), ids(1, 5)};
+  carom_scene_hold hold[2] = {hold_of(0), hold_of(1)};
+  carom_error err = {.code = CAROM_OK};
+  stage *s = stage_new();
+  for (int i = 0; i < 5; i++)
+    add_grain(s, 2e-3, 2e-3 + i * 4e-3, 0, 0);
+  s->def.step = 1e-7;
+  s->def.low[0] = 0, s->def.high[0] = 20e-3, s->def.periodic[0] = true;
+  s->def.group = group, s->def.groups = 2;
+  s->def.hold = hold, s->def.holds = 2;
+  hold[1].spin[2] = 1;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_set_hold(scene, 0, false, NULL, NULL, NULL, &err),
+                   CAROM_ERR_CONFLICT);
+  assert_string_equal(err.where, "hold[1].spin");
+  play(scene, 2); /* a refusal changes nothing */
+  assert_true(fabs(carom_scene_sample(scene).grain[4].velocity[1]) == 0);
+  assert_int_equal(carom_scene_set_hold(scene, 1, false, NULL, NULL, NULL, &err), CAROM_OK);
+  assert_int_equal(carom_scene_set_hold(scene, 0, false, NULL, NULL, NULL, &err), CAROM_OK);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release, a_centre_waits,
       work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again,
-      bonds_of_held_particles, turns_within_a_period, refused)
+      bonds_of_held_particles, turns_within_a_period, turns_that_are_left_behind, refused)
