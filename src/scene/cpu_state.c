@@ -152,15 +152,17 @@ static bool take_level(carom_grid *g, const level *to)
     g->capacity = g->rank_capacity = 0;
   }
   g->sparse = false;
-  g->supercells = 1;
   for (int k = 0; k < 3; k++) {
     g->cells[k] = to->cells[k];
     g->lead[k] = to->lead[k];
     g->origin[k] = to->origin[k];
     g->cell[k] = to->cell[k];
-    g->supercells *= carom_supercells_across(g, k);
   }
-  return to->sparse ? carom_sparse_take(g, to->supercells) : g->supercells == to->supercells;
+  if (to->sparse) return carom_sparse_take(g, to->supercells);
+  g->supercells = 1;
+  for (int k = 0; k < 3; k++)
+    g->supercells *= carom_supercells_across(g, k);
+  return g->supercells == to->supercells;
 }
 
 /* Where the supercells of sparse levels are. */

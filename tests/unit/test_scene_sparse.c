@@ -30,6 +30,14 @@ static void cloud(int i, double x[3])
                     : around(8, (unsigned long)(3 * i + k), 10);
 }
 
+/* The same cube, and others so far away that no level has that many cells. */
+static void lost(int i, double x[3])
+{
+  cloud(i, x);
+  for (int k = 0; k < 3 && i >= 1000; k++)
+    x[k] *= 2000;
+}
+
 /* An inclined layer. */
 static void layer(int i, double x[3])
 {
@@ -61,6 +69,7 @@ static const arrangement kind[] = {
     {diagonal, 1, false, 32}, {diagonal, 1, false, 192},  {cloud, 1, false, 500},
     {heaps, 1, false, 75},    {diagonal, 0.2, false, 48}, {cloud, 0.25, false, 500},
     {heaps, 0.2, true, 75},   {diagonal, 1, true, 24},    {cloud, 1, true, 500},
+    {lost, 1, false, 500},
 };
 
 static stage *placed(const arrangement *a)
