@@ -140,6 +140,7 @@ static bool level_fits(const carom_scene *s, const carom_grid *g, const level *t
          (to->sparse || cells <= carom_grid_most_cells(g));
 }
 
+/* False without memory. */
 static bool take_level(carom_grid *g, const level *to)
 {
   const bool same = !g->sparse && !to->sparse &&
@@ -162,7 +163,7 @@ static bool take_level(carom_grid *g, const level *to)
   g->supercells = 1;
   for (int k = 0; k < 3; k++)
     g->supercells *= carom_supercells_across(g, k);
-  return g->supercells == to->supercells;
+  return true;
 }
 
 /* Where the supercells of sparse levels are. */
@@ -198,7 +199,8 @@ static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_e
   s->cpu.supercells = 0;
   for (int i = 0; i < s->cpu.levels; i++) {
     if (!level_fits(s, &s->cpu.grid[i], &all[i])) return carom_state_damaged(err, "level");
-    if (!take_level(&s->cpu.grid[i], &all[i])) return carom_state_damaged(err, "level");
+    if (!take_level(&s->cpu.grid[i], &all[i])) return carom_state_no_memory(err);
+    if (s->cpu.grid[i].supercells != all[i].supercells) return carom_state_damaged(err, "level");
     s->cpu.grid[i].first_supercell = s->cpu.supercells;
     s->cpu.supercells += s->cpu.grid[i].supercells;
   }

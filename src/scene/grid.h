@@ -19,8 +19,8 @@ bool carom_sparse_crowded(const carom_scene *s, int level);
 bool carom_sparse_lay(carom_scene *s, int level, const int wanted[3], const double high[3]);
 /* Finds what is beside some supercells, from one up to another. */
 void carom_sparse_meet(carom_grid *g, int64_t from, int64_t to);
-/* A saved state: makes room for the codes of so many supercells; false if these cannot be. / They
- * are there; false if they are damaged. */
+/* A saved state: makes room for the codes of so many supercells, or of none if there cannot be as
+ * many; false without memory. / They are there; false if they are damaged. */
 bool carom_sparse_take(carom_grid *g, int64_t supercells);
 bool carom_sparse_taken(carom_grid *g);
 

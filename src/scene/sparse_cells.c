@@ -202,10 +202,11 @@ bool carom_sparse_lay(carom_scene *s, int level, const int wanted[3], const doub
 
 bool carom_sparse_take(carom_grid *g, int64_t supercells)
 {
+  const int64_t most = most_supercells(g);
   g->sparse = true;
   g->supercells = 0;
-  if (supercells > most_supercells(g) || !reserve_codes(g, most_supercells(g))) return false;
-  g->supercells = supercells;
+  if (!reserve_codes(g, most)) return false;
+  if (supercells <= most) g->supercells = supercells;
   return true;
 }
 

@@ -3,6 +3,7 @@
  * there stays readable. */
 #include "memory_archive.h"
 #include "scarce.h"
+#include "scene/scene.h"
 #include "scenes.h"
 #include "slider_crank.h"
 #include "user_laws.h"
@@ -344,13 +345,30 @@ static void shapes_of_clumps(void **state)
   starve("shape of a clump", a_shape, &shape, 5);
 }
 
+/* The same cloud without walls, of which two grains may be far away: then there are cells only
+ * where particles are. */
+static stage *flung(bool far)
+{
+  stage *s = crowd(1);
+  s->def.walls = 0;
+  for (int i = 0; far && i < 2; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].position[k] = i == 0 ? -10 : 10, s->particle[i].velocity[k] = 0;
+  return s;
+}
+
+typedef struct stored_state {
+  memory state;
+  bool sparse;
+} stored_state;
+
 /* A state that does not fit into memory is not loaded; the next attempt goes well. */
 static carom_status a_loaded_scene(const void *user, carom_error *err)
 {
-  const memory *stored = user;
-  memory store = *stored;
+  const stored_state *of = user;
+  memory store = of->state;
   const int64_t left = atomic_exchange(&scarce.left, 0);
-  stage *s = crowd(1);
+  stage *s = of->sparse ? flung(false) : crowd(1);
   carom_scene *scene = staged(s);
   atomic_store(&scarce.left, left);
   const carom_status status = carom_scene_archive(scene, &store.archive, err);
@@ -371,16 +389,20 @@ static carom_status a_loaded_scene(const void *user, carom_error *err)
 static void scenes_that_are_loaded(void **state)
 {
   (void)state;
-  stage *s = crowd(1);
-  carom_scene *scene = staged(s);
-  memory store = {.archive = {false, plenty_or_get}};
-  play(scene, STEPS);
-  assert_int_equal(carom_scene_archive(scene, &store.archive, NULL), CAROM_OK);
-  store.archive.loading = true;
-  starve("scene that is loaded", a_loaded_scene, &store, 10);
-  carom_scene_destroy(scene);
-  free(store.bytes);
-  free(s);
+  for (int sparse = 0; sparse < 2; sparse++) {
+    stored_state of = {.state = {.archive = {false, plenty_or_get}}, .sparse = sparse};
+    stage *s = sparse ? flung(true) : crowd(1);
+    carom_scene *scene = staged(s);
+    play(scene, STEPS);
+    assert_int_equal(scene->cpu.grid[0].sparse, sparse);
+    assert_int_equal(carom_scene_archive(scene, &of.state.archive, NULL), CAROM_OK);
+    of.state.archive.loading = true;
+    starve(sparse ? "sparse scene that is loaded" : "scene that is loaded", a_loaded_scene, &of,
+           10);
+    carom_scene_destroy(scene);
+    free(of.state.bytes);
+    free(s);
+  }
 }
 
 static carom_status a_fill(const void *user, carom_error *err)
