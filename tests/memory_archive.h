@@ -10,12 +10,25 @@
 
 #include "close.h"
 
+enum { MEMORY_NAMES = 512 };
+
 /* Names and contents one after the other. */
 typedef struct memory {
   carom_archive archive;
   char *bytes;
   size_t used, room, at;
+  size_t name[MEMORY_NAMES]; /* where they begin, of the state that is stored */
+  int names;
 } memory;
+
+/* A file of HDF5 has room for a name only once. */
+static inline void keep_name(memory *m, const char *name)
+{
+  for (int k = 0; k < m->names; k++)
+    if (strcmp(m->bytes + m->name[k], name) == 0) fail_msg("two arrays are named %s", name);
+  assert_true(m->names < MEMORY_NAMES);
+  m->name[m->names++] = m->used;
+}
 
 static inline void keep(memory *m, const void *bytes, size_t length)
 {
@@ -36,6 +49,7 @@ static inline carom_status put_or_get(carom_archive *archive, const char *name,
   const size_t length = strlen(name) + 1, bytes = count * carom_element_size(element);
   (void)err;
   if (!archive->loading) {
+    keep_name(m, name);
     keep(m, name, length);
     keep(m, data, bytes);
     return CAROM_OK;

@@ -166,16 +166,40 @@ static bool take_level(carom_grid *g, const level *to)
   return true;
 }
 
-/* Where the supercells of sparse levels are. */
+/* Copies the codes of all sparse levels to one array, or from it; returns how many. */
+static int64_t copy_codes(carom_scene *s, uint64_t *all, bool loading)
+{
+  int64_t at = 0;
+  for (carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++) {
+    if (!g->sparse) continue;
+    const size_t bytes = (size_t)g->supercells * sizeof *g->code;
+    if (all && bytes > 0) memcpy(loading ? g->code : all + at, loading ? all + at : g->code, bytes);
+    at += g->supercells;
+  }
+  return at;
+}
+
+/* Where the supercells of sparse levels are: one array, since no two can have the same name. */
+static carom_status visit_all_codes(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  const int64_t count = copy_codes(s, NULL, false);
+  if (count == 0) return CAROM_OK;
+  uint64_t *all = malloc((size_t)count * sizeof *all);
+  if (!all) return carom_state_no_memory(err);
+  if (!archive->loading) copy_codes(s, all, false);
+  const carom_status status = carom_archive_array(archive, "level", "code", CAROM_INT64S, all,
+                                                  (size_t)count, err);
+  if (status == CAROM_OK && archive->loading) copy_codes(s, all, true);
+  free(all);
+  return status;
+}
+
 static carom_status visit_codes(carom_scene *s, carom_archive *archive, carom_error *err)
 {
-  for (int i = 0; i < s->cpu.levels; i++) {
-    carom_grid *g = &s->cpu.grid[i];
-    if (!g->sparse) continue;
-    CAROM_TRY(carom_archive_array(archive, "level", "code", CAROM_INT64S, g->code,
-                                  (size_t)g->supercells, err));
-    if (archive->loading && !carom_sparse_taken(g)) return carom_state_damaged(err, "level");
-  }
+  CAROM_TRY(visit_all_codes(s, archive, err));
+  if (!archive->loading) return CAROM_OK;
+  for (carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
+    if (g->sparse && !carom_sparse_taken(g)) return carom_state_damaged(err, "level");
   return CAROM_OK;
 }
 
