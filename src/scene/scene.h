@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A scene: model, particles, walls, contacts, accounting, and the engine that advances them.
  *
- * Particles are sorted along the cells of the grid (order.c) and divided into blocks of equal
- * number. A pair belongs to the block of its first particle. Where the second one is in a later
- * block, its share of the force goes to a halo row that the first block owns; the later block
- * gathers the row before it moves its particles. So no two blocks write to the same place, every
- * sum has a fixed order, and results do not depend on which thread computes which block.
+ * Particles are sorted along the cells of the grid (order.c) and divided into blocks (partition.h),
+ * small scenes into blocks of equal number. A pair belongs to the block of its first particle.
+ * Where the second one is in a later block, its share of the force goes to a halo row that the
+ * first block owns; the later block gathers the row before it moves its particles. So no two blocks
+ * write to the same place, every sum has a fixed order, and results do not depend on which thread
+ * computes which block.
  *
  *   particles   0 ......... 255 | 256 ...... 511 | 512 ...... 767 |   sorted by level and cell
  *   blocks           block 0    |     block 1    |     block 2    |
