@@ -47,6 +47,7 @@ static const carom_column domain_block_column[] = {
     CAROM_COLUMN(carom_domain_block, halo_send, CAROM_INT64S),
     CAROM_COLUMN(carom_domain_block, halo_sends, CAROM_INT64S),
     CAROM_COLUMN(carom_domain_block, stale, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, closing_speed, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, margin, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, budget_left, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, upstream, CAROM_INT64S),
