@@ -61,7 +61,8 @@ static bool fits(carom_scene *s)
     carom_bond *one = &b->bond[k];
     if (!carom_sane(one->kind, b->kinds - 1) || !carom_sane(one->state, CAROM_BOND_REMOVED) ||
         !(one->beam.length > 0 && one->beam.length < 1e75) || !end_fits(s, one, 0) ||
-        !end_fits(s, one, 1) || one->tag[0] == one->tag[1])
+        !end_fits(s, one, 1) ||
+        (one->tag[0] == one->tag[1] && one->tag[0] != CAROM_GONE)) /* both are gone */
       return false;
     if (one->state != CAROM_BOND_WHOLE) continue;
     carom_bond_prepare(s, one);
