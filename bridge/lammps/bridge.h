@@ -145,6 +145,7 @@ typedef struct bridge {
   int64_t target;               /* the last one of LAMMPS's present run */
   int64_t balanced, rebalances; /* the exchange of the last look; how often parts were changed */
   double least_unfair;          /* the most work of a rank over the mean, after it */
+  double grains;                /* of all ranks */
   int64_t exchanges, came, came_closed; /* grains that came from other ranks; closed contacts */
   int grid[3];          /* of ranks, equal parts of the box; 0: parts with equally many grains */
   const char *commands; /* file of commands for LAMMPS, or NULL */

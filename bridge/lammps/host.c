@@ -368,10 +368,12 @@ static double unfairness(bridge *b)
   return sum > 0 ? most * b->ranks / sum : 1;
 }
 
-/* Equal parts of the box stay what they are. */
+/* Equal parts of the box stay what they are. LAMMPS waits for ever where it has made parts without
+ * any grain. */
 static bool balances(const bridge *b)
 {
-  return b->ranks > 1 && b->grid[0] == 0;
+  enum { ENOUGH = 16 }; /* grains a rank */
+  return b->ranks > 1 && b->grid[0] == 0 && b->grains >= (double)ENOUGH * b->ranks;
 }
 
 /* Much more than it was when parts were made. */
@@ -444,8 +446,11 @@ static carom_status share_out(bridge *b, carom_error *err)
   CAROM_TRY(host_agree(b, err));
   command(b, "group moving clear");
   command(b, "group moving type 1:%d", b->scene->model.materials);
-  if (b->ranks == 1 || !(lammps_get_natoms(b->lammps) > 0)) return CAROM_OK;
-  command(b, balances(b) ? "balance 1.05 rcb" : "balance 1e9 shift xyz 1 2");
+  b->grains = lammps_get_natoms(b->lammps);
+  if (b->ranks == 1 || !(b->grains > 0)) return CAROM_OK;
+  command(b, balances(b)       ? "balance 1.05 rcb"
+             : b->grid[0] == 0 ? "balance 1e9 rcb"
+                               : "balance 1e9 shift xyz 1 2");
   return CAROM_OK;
 }
 
