@@ -316,6 +316,17 @@ static void set_cutoff(bridge *b)
   command(b, "comm_modify mode single cutoff %.17g vel yes", skin_reach(b) + b->skin);
 }
 
+/* Grains come back across periodic borders at exchanges, and walls are not repeated there. */
+static carom_status check_skin(bridge *b, carom_error *err)
+{
+  const double most = skin_first(b);
+  if (b->periodic && b->skin_given && b->skin > most)
+    b->status = carom_fail(&b->error, CAROM_ERR_RANGE, "--skin",
+                           "%g m are too much with periodic borders; give at most %g m", b->skin,
+                           most);
+  return host_agree(b, err);
+}
+
 static void set_communication(bridge *b)
 {
   if (!b->skin_given) b->skin = skin_first(b);
@@ -469,6 +480,7 @@ carom_status host_create(bridge *b, carom_error *err)
   command(b, "newton off");
   if (b->grid[0] > 0) command(b, "processors %d %d %d", b->grid[0], b->grid[1], b->grid[2]);
   set_box(b);
+  CAROM_TRY(check_skin(b, err));
   set_communication(b);
   command(b, "timestep %.17g", b->scene->model.step);
   command(b, "fix carom_memory all property/atom d2_carom %d", rows_width(b));
