@@ -50,9 +50,11 @@ static char *joined(const char *name, const char *value)
 }
 
 /* Open MPI wants to be asked for what is usual in containers: work as root, and more ranks than
- * cores. Others do not know these names. */
-static void prepare_environment(void)
+ * cores. It binds the ranks of every run to the same first cores, even where others are free.
+ * Others do not know these names. */
+static void prepare_environment(int64_t ranks)
 {
+  if (ranks < carom_cores()) setenv("OMPI_MCA_hwloc_base_binding_policy", "none", 0);
   setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
   setenv("OMPI_MCA_orte_execute_quiet", "1", 0);
   if (geteuid() != 0) return;
@@ -114,7 +116,8 @@ static int start(const cli_arguments *given, char *starter, char *program, char 
     words[count++] = joined(name, value);
     if (!command->option[i].value && words[count - 1]) *strchr(words[count - 1], '=') = '\0';
   }
-  prepare_environment();
+  prepare_environment(atoi(ranks));
+  if (!freopen("/dev/null", "r", stdin)) return EXIT_FAILED; /* mpirun would read it to its end */
   execv(starter, words);
   return message_usage("carom lammps", "'%s' could not be started", starter);
 }

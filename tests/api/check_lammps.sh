@@ -193,6 +193,14 @@ for grid in 2x1 2x2x1 0x0x0 2x1x1x1; do
   refused "--grid: '$grid'" "$work/cross.yaml" --grid "$grid"
 done
 
+refused '--skin: 0.1 m are too much with periodic borders; give at most 0.0025 m' "$work/cross.yaml" \
+  scene.domain.periodic=x --skin '10 cm'
+
+# fewer grains than ranks: parts without any
+timeout 60 "$carom" lammps "$work/creep.yaml" run.until='2 ms' --ranks 7 --output "$work/few" >"$work/out" 2>&1 ||
+  complain "2 grains on 7 ranks: $(tail -n 3 "$work/out")"
+same "$work/creep/series.csv" "$work/few/series.csv" 11 1
+
 # rows that are full are told, with what to do
 code=0
 "$carom" lammps "$work/cross.yaml" --ranks 2 --grid 2x1x1 --slots 1 \
@@ -277,6 +285,16 @@ cp "$carom" "$work/alone/carom"
 code=0
 PATH=/nowhere "$work/alone/carom" lammps "$work/cross.yaml" 2>"$work/out" || code=$?
 [ $code = 2 ] && grep -q 'liblammps-dev' "$work/out" || complain "no program: exit code $code: $(cat "$work/out")"
+# ranks are not bound to the first cores where others are free, and what a script reads stays there
+mkdir "$work/bin"
+printf '#!/bin/sh\necho "binding ${OMPI_MCA_hwloc_base_binding_policy:-given}"\ncat\n' >"$work/bin/mpirun"
+chmod +x "$work/bin/mpirun"
+cores=$(nproc)
+for ranks in $((cores - 1)) $cores; do
+  [ $ranks = $cores ] && wanted=given || wanted=none
+  [ $ranks = 0 ] || [ "$(echo more | PATH="$work/bin:$PATH" "$carom" lammps "$work/cross.yaml" --ranks $ranks)" = "binding $wanted" ] ||
+    complain "$ranks ranks on $cores cores are not bound as wanted"
+done
 
 [ $failed = 0 ]
 echo "lammps: impacts and dents across ranks and restarts as carom computes them"
