@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bridge.h"
 #include "cli/commands/commands.h"
@@ -94,12 +95,28 @@ static int run(int argc, char **argv)
   return code;
 }
 
+static FILE *aloud; /* of other ranks than 0 */
+
 /* Rank 0 speaks for all, and hears the signals. */
 static void be_quiet(void)
 {
+  const int error = dup(STDERR_FILENO);
+  if (error >= 0) aloud = fdopen(error, "w");
   if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) return;
   signal(SIGINT, SIG_IGN);
   signal(SIGUSR1, SIG_IGN);
+}
+
+/* Before there is anybody who would tell it. */
+static void give_up(void)
+{
+  if (aloud)
+    fprintf(aloud,
+            "carom: rank %d of %d cannot take part: it does not see the files of the scene, or "
+            "lacks memory\n",
+            here.rank, here.ranks);
+  if (aloud) fflush(aloud);
+  MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED);
 }
 
 /* What went between ranks. */
@@ -130,7 +147,7 @@ int main(int argc, char **argv)
     code = leader_end(&here, code);
   } else if (!here.ended) {
     code = here.joined ? -1 : leader_wait(&here);
-    if (code < 0) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED); /* this rank alone cannot take part */
+    if (code < 0) give_up(); /* others can */
   } else {
     code = here.code;
   }
