@@ -210,11 +210,14 @@ double skin_travelled(const bridge *b);
 int64_t skin_next_look(const bridge *b);
 bool skin_tune(bridge *b);
 
-/* rows.c: how many numbers a row has. / Finds grains by tag anew. / The number of the copy of a
- * grain that is nearest to a point, or -1. / Adds a contact of a grain here, seen from it: with
- * another grain (its tag) or a face. False: the row is full. */
+/* rows.c: how many numbers a row has. / As many contacts as have room in it, and as LAMMPS can
+ * carry along. / A row is full. / Finds grains by tag anew. / The number of the copy of a grain
+ * that is nearest to a point, or -1. / Adds a contact of a grain here, seen from it: with another
+ * grain (its tag) or a face. False: the row is full. */
 int rows_width(const bridge *b);
 int rows_slots(const bridge *b);
+int rows_slots_most(const bridge *b);
+void rows_overflow(bridge *b, int tag);
 bool rows_index(bridge *b);
 int rows_find(const bridge *b, int tag, const double at[3]);
 bool rows_add(bridge *b, int grain, double code, const double *history);

@@ -149,10 +149,7 @@ static void place_contact(bridge *b, const double *one)
     if (k == 1) carom_history_flip(&b->scene->model.history, history);
     if (i < 0) continue;
     const double code = k == 0 ? one[1] : rows_code(tag[0], rows_code_closed(one[1]));
-    if (!rows_add(b, i, code, history) && b->status == CAROM_OK)
-      b->status = carom_fail(&b->error, CAROM_ERR_RANGE, "--slots",
-                             "particle %d remembers more than %d contacts; use --slots %d",
-                             tag[k] - 1, b->slots, 2 * b->slots);
+    if (!rows_add(b, i, code, history)) rows_overflow(b, tag[k]);
   }
 }
 

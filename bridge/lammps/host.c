@@ -317,9 +317,15 @@ static void set_cutoff(bridge *b)
 }
 
 /* Grains come back across periodic borders at exchanges, and walls are not repeated there. */
-static carom_status check_skin(bridge *b, carom_error *err)
+static carom_status check_options(bridge *b, carom_error *err)
 {
   const double most = skin_first(b);
+  if (b->slots > rows_slots_most(b))
+    b->status = carom_fail(
+        &b->error, CAROM_ERR_RANGE, "--slots",
+        "%d contacts of this scene are more than LAMMPS can carry along; give at "
+        "most %d",
+        b->slots, rows_slots_most(b));
   if (b->periodic && b->skin_given && b->skin > most)
     b->status = carom_fail(&b->error, CAROM_ERR_RANGE, "--skin",
                            "%g m are too much with periodic borders; give at most %g m", b->skin,
@@ -472,15 +478,15 @@ carom_status host_create(bridge *b, carom_error *err)
   keep_log(b);
   if (!b->commands && !*log_path) words[4] = "none";
   b->lammps = lammps_open(6, words, MPI_COMM_WORLD, NULL);
-  b->slots = rows_slots(b);
   b->entry = 1 + b->scene->model.history.size;
+  b->slots = rows_slots(b);
   command(b, "units si");
   command(b, "atom_style sphere");
   command(b, "atom_modify map hash");
   command(b, "newton off");
   if (b->grid[0] > 0) command(b, "processors %d %d %d", b->grid[0], b->grid[1], b->grid[2]);
   set_box(b);
-  CAROM_TRY(check_skin(b, err));
+  CAROM_TRY(check_options(b, err));
   set_communication(b);
   command(b, "timestep %.17g", b->scene->model.step);
   command(b, "fix carom_memory all property/atom d2_carom %d", rows_width(b));

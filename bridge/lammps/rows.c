@@ -36,6 +36,15 @@ uint32_t rows_code_face(double code)
   return (uint32_t)((int64_t)-code / 2 - 1);
 }
 
+/* LAMMPS keeps room for 1024 numbers of a grain behind those that it has collected for another
+ * rank, and does not look whether it has more; some are its own. */
+enum { ROW_MOST = 960 };
+
+int rows_slots_most(const bridge *b)
+{
+  return (ROW_MOST - ROW_HEAD) / b->entry;
+}
+
 /* Enough for spheres of equal overlap around the largest one: their number on a sphere of radius
  * R + r, each covering a cap of radius r, at the densest, 2 pi / sqrt(3) (1 + R/r)^2. Where sizes
  * differ much, no grain has as many of the smallest partners; the limit is then a choice. */
@@ -49,7 +58,9 @@ int rows_slots(const bridge *b)
   for (int k = 0; k < m->material_pairs; k++)
     keeps |= m->material_pair[k].keeps_memory;
   if (keeps) slots *= 2; /* partners of the past */
-  return b->slots_asked > 0 ? b->slots_asked : slots + (b->scene->walls.faces > 0 ? 6 : 0);
+  slots += b->scene->walls.faces > 0 ? 6 : 0;
+  if (b->slots_asked > 0) return b->slots_asked;
+  return slots < rows_slots_most(b) ? slots : rows_slots_most(b);
 }
 
 int rows_width(const bridge *b)
@@ -128,12 +139,20 @@ bool rows_add(bridge *b, int grain, double code, const double *history)
   return true;
 }
 
-static void overflow(bridge *b, int grain)
+void rows_overflow(bridge *b, int tag)
 {
+  const int most = rows_slots_most(b), more = 2 * b->slots < most ? 2 * b->slots : most;
   if (b->status != CAROM_OK) return;
-  b->status = carom_fail(&b->error, CAROM_ERR_RANGE, "--slots",
-                         "particle %d remembers more than %d contacts; use --slots %d",
-                         b->tag[grain] - 1, b->slots, 2 * b->slots);
+  if (b->slots < most)
+    b->status = carom_fail(&b->error, CAROM_ERR_RANGE, "--slots",
+                           "particle %d remembers more than %d contacts; use --slots %d", tag - 1,
+                           b->slots, more);
+  else
+    b->status = carom_fail(
+        &b->error, CAROM_ERR_RANGE, "--slots",
+        "particle %d remembers more than %d contacts, and no more can be carried "
+        "over to LAMMPS; use 'carom run'",
+        tag - 1, b->slots);
 }
 
 static void pack_contact(void *user, carom_hosted_contact *c)
@@ -143,12 +162,13 @@ static void pack_contact(void *user, carom_hosted_contact *c)
   const int first = (int)c->first, second = wall ? -1 : (int)c->partner;
   const double code = wall ? rows_wall_code(carom_partner_face(c->partner), c->closed)
                            : rows_code(b->tag[second], c->closed);
-  if (first < b->here && !rows_add(b, first, code, c->history)) overflow(b, first);
+  if (first < b->here && !rows_add(b, first, code, c->history)) rows_overflow(b, b->tag[first]);
   if (wall || second >= b->here) return;
   double flipped[CAROM_HISTORY_MOST];
   memcpy(flipped, c->history, (size_t)(b->entry - 1) * sizeof *flipped);
   carom_history_flip(&b->scene->model.history, flipped);
-  if (!rows_add(b, second, rows_code(b->tag[first], c->closed), flipped)) overflow(b, second);
+  if (!rows_add(b, second, rows_code(b->tag[first], c->closed), flipped))
+    rows_overflow(b, b->tag[second]);
 }
 
 carom_status rows_pack(bridge *b)
@@ -160,7 +180,7 @@ carom_status rows_pack(bridge *b)
   for (int k = 0; k < b->carried_count; k++)
     if (!rows_add(b, b->carried[k].grain, b->carried[k].code,
                   b->carried_history + (int64_t)k * (b->entry - 1)))
-      overflow(b, b->carried[k].grain);
+      rows_overflow(b, b->tag[b->carried[k].grain]);
   return b->status;
 }
 

@@ -251,6 +251,13 @@ PY
 "$carom" lammps "$work/many.yaml" --ranks 2 --grid 2x1x1 --output "$work/many2" >"$work/out" 2>&1 ||
   complain "many: $(tail -n 3 "$work/out")"
 same "$work/many1/frames/frame_000001.xyz" "$work/many2/frames/frame_000001.xyz" 12
+# and longer than LAMMPS carries along: it would write behind its buffers
+refused '--slots: 4000 contacts of this scene are more than LAMMPS can carry along; give at most' "$work/cross.yaml" \
+  --slots 4000
+most=$(sed -n 's/.*give at most \([0-9]*\).*/\1/p' "$work/out")
+"$carom" lammps "$work/many.yaml" 'contacts.0.tangential={model: mindlin, friction: 0.4}' --ranks 2 --slots "$most" \
+  --output "$work/carried" >"$work/out" 2>&1 || complain "--slots $most: $(tail -n 2 "$work/out")"
+
 cat >"$work/lack.c" <<'FILE'
 #include <stdlib.h>
 #include <string.h>
