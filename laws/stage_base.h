@@ -130,20 +130,21 @@ typedef struct carom_shear {
     CAROM_STAGE_HISTORY_##T(CAROM_MEMBER) carom_real unused;                                       \
   } carom_##T##_history;
 
-/* Rotates a vector of the history with the contact: into the plane of the new normal with its
- * length kept, and about the normal by `twist`, the mean spin of the two bodies times the step. A
- * vector along the normal is lost. The length is restored by sqrt(1 + e), where e is the square of
- * the part along the normal over that in the plane; a rational function replaces the root, off by
- * 3e-14 where a step turns the contact by 0.01 rad. */
+/* Rotates a vector of the history with the contact: into the plane of the new normal, and about the
+ * normal by `twist`, the mean spin of the two bodies times the step, with its length kept. A vector
+ * along the normal is lost. The length is restored by sqrt(1 + e), where e is the square that was
+ * lost along the normal, less the one that the twist has added, over the square in the plane; a
+ * rational function replaces the root, off by 3e-14 where a step turns the contact by 0.01 rad. */
 CAROM_FN void carom_rotate_history(carom_real nx, carom_real ny, carom_real nz, carom_real twist,
                                    carom_shear *spring)
 {
   const carom_real along = spring->x * nx + spring->y * ny + spring->z * nz;
   const carom_real x = spring->x - along * nx, y = spring->y - along * ny;
   const carom_real z = spring->z - along * nz;
-  const carom_real in = x * x + y * y + z * z, out = along * along;
-  const carom_real under = in + 0.25 * out;
-  const carom_real scale = (in + 0.75 * out) / (under > 1e-290 ? under : 1.0);
+  const carom_real in = x * x + y * y + z * z, added = in * (twist * twist);
+  const carom_real is = in + added, quarter = 0.25 * (along * along - added);
+  const carom_real under = is + quarter, over = under + (quarter + quarter);
+  const carom_real scale = over / (under > 1e-290 ? under : 1.0);
   spring->x = (x + twist * (ny * z - nz * y)) * scale;
   spring->y = (y + twist * (nz * x - nx * z)) * scale;
   spring->z = (z + twist * (nx * y - ny * x)) * scale;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What every tangential model keeps, with a dashpot and without: the cap, the energy on any path,
  * the same bits from the kernels. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,6 +261,28 @@ static void kernels_have_the_same_bits(void **state)
     }
 }
 
+/* A spring is carried along as the contact turns: in its plane by `twist` a step, and with its
+ * normal by `tilt`. Nothing is stretched, so the length stays, but for what the rational function
+ * that stands for a root leaves: a 32nd of the cube of the square that it restores. */
+static void springs_that_turn_keep_their_length(void **state)
+{
+  (void)state;
+  enum { STEPS = 10000 };
+  static const double turns[][2] = {{1e-3, 0},    {-1e-2, 0},    {0.1, 0},
+                                    {0, 1e-3},    {0, 1e-2},     {1e-3, 1e-3},
+                                    {1e-2, 1e-2}, {-0.05, 1e-2}, {1e-2, -0.05}};
+  for (int k = 0; k < COUNT(turns); k++) {
+    const double twist = turns[k][0], tilt = turns[k][1], square = twist * twist + tilt * tilt;
+    carom_shear spring = {0, 3e-6, 4e-6, 0};
+    for (int i = 1; i <= STEPS; i++) {
+      carom_rotate_history(cos(i * tilt), sin(i * tilt), 0, twist, &spring);
+      assert_true(fabs(spring.x * cos(i * tilt) + spring.y * sin(i * tilt)) < 1e-20);
+    }
+    const double length = sqrt(spring.x * spring.x + spring.y * spring.y + spring.z * spring.z);
+    assert_close(length, 5e-6, STEPS * (square * square * square / 32 + 1e-15));
+  }
+}
+
 /* carom_tangential_prepare and carom_tangential_force: the constants and the bits of the model. */
 static void public_entries_have_the_same_bits(void **state)
 {
@@ -333,4 +356,5 @@ static void one_dashpot_at_most(void **state)
 }
 
 SUITE_CLOSE("tangential", no_step_gains_energy, dashpot_is_not_stored, kernels_have_the_same_bits,
-            public_entries_have_the_same_bits, one_dashpot_at_most)
+            springs_that_turn_keep_their_length, public_entries_have_the_same_bits,
+            one_dashpot_at_most)
