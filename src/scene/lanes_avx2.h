@@ -91,16 +91,33 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   return mask;
 }
 
+/* By the bits of a mask of four lanes, a byte each: which are set, and which bodies of four pairs
+ * those are. */
+static const uint32_t lane_packed[16] = {0x0,   0x0,     0x1,     0x100,    0x2,   0x200,
+                                         0x201, 0x20100, 0x3,     0x300,    0x301, 0x30100,
+                                         0x302, 0x30200, 0x30201, 0x3020100};
+static const uint64_t lane_packed_pairs[16] = {
+    0x0,       0x100,         0x302,         0x3020100,        0x504,     0x5040100,
+    0x5040302, 0x50403020100, 0x706,         0x7060100,        0x7060302, 0x70603020100,
+    0x7060504, 0x70605040100, 0x70605040302, 0x706050403020100};
+
+/* Without a branch for each: which are set cannot be foreseen. */
 CAROM_FN int64_t lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
                                uint32_t *list)
 {
   int64_t count = 0;
-  for (; mask; mask &= mask - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(mask);
-    list[count] = first + l;
-    pairs[2 * count] = pair[2 * l];
-    pairs[2 * count + 1] = pair[2 * l + 1];
-    count++;
+  for (uint32_t half = 0; half < 2; half++) {
+    const unsigned bits = mask >> LANE_WIDE * half & 0xf;
+    const __m128i packed = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)lane_packed[bits]));
+    const __m128i from = _mm_set1_epi32((int)(first + LANE_WIDE * half));
+    const __m256i bodies = _mm256_cvtepu8_epi32(
+        _mm_loadl_epi64((const __m128i *)(const void *)&lane_packed_pairs[bits]));
+    const __m256i four = _mm256_loadu_si256(
+        (const __m256i *)(const void *)(pair + 2 * LANE_WIDE * half));
+    _mm_storeu_si128((__m128i *)(void *)(list + count), _mm_add_epi32(packed, from));
+    _mm256_storeu_si256((__m256i *)(void *)(pairs + 2 * count),
+                        _mm256_permutevar8x32_epi32(four, bodies));
+    count += __builtin_popcount(bits);
   }
   return count;
 }
@@ -188,20 +205,40 @@ CAROM_FN void lane_load(const double *history, int64_t history_size, const uint3
   }
 }
 
-CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
-                         int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
+/* The first numbers of a row: not by a masked store, which takes long on some processors. */
+CAROM_FN void lane_put(double *to, __m256d row, const int numbers)
 {
-  const __m256i some = _mm256_cmpgt_epi64(_mm256_set1_epi64x(numbers),
-                                          _mm256_setr_epi64x(0, 1, 2, 3));
+  const __m128d low = _mm256_castpd256_pd128(row);
+  if (numbers == 4) {
+    _mm256_storeu_pd(to, row);
+    return;
+  }
+  if (numbers > 1) _mm_storeu_pd(to, low);
+  if (numbers == 3) _mm_store_sd(to + 2, _mm256_extractf128_pd(row, 1));
+  if (numbers == 1) _mm_store_sd(to, low);
+}
+
+CAROM_FN void lane_store_as(double *history, int64_t history_size, const int numbers,
+                            const uint32_t *list, int64_t count,
+                            const double spring[CAROM_SPRING][CAROM_LANES])
+{
   for (int half = 0; half < 2; half++) {
     __m256d row[LANE_WIDE];
     for (int k = 0; k < LANE_WIDE; k++)
       row[k] = _mm256_load_pd(spring[k] + LANE_WIDE * half);
     lane_transpose(row);
     for (int k = 0; k < LANE_WIDE && LANE_WIDE * half + k < count; k++)
-      _mm256_maskstore_pd(history + (size_t)history_size * list[LANE_WIDE * half + k], some,
-                          row[k]);
+      lane_put(history + (size_t)history_size * list[LANE_WIDE * half + k], row[k], numbers);
   }
+}
+
+CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
+                         int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
+{
+  if (numbers == 3)
+    lane_store_as(history, history_size, 3, list, count, spring);
+  else
+    lane_store_as(history, history_size, numbers, list, count, spring);
 }
 
 CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
