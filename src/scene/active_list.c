@@ -69,6 +69,7 @@ typedef struct list_builder {
   carom_draft *d;
   carom_kernel_params params;
   carom_active_list list; /* all of a bin, in the draft */
+  int64_t closed;         /* how many of these */
   int64_t next;           /* group at which the next active list of the block begins */
 } list_builder;
 
@@ -76,10 +77,12 @@ static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, i
 {
   carom_draft *d = m->d;
   const int64_t at = CAROM_LANES * m->list.group + m->list.contacts;
+  const uint32_t *rows = m->s->contacts.neighbour_row;
+  uint32_t *CAROM_RESTRICT row = d->row + at;
   memcpy(d->pair + 2 * at, pair, 2 * (size_t)count * sizeof *pair);
   memcpy(d->neighbour_index + at, number, (size_t)count * sizeof *number);
   for (int64_t k = 0; k < count; k++)
-    d->row[at + k] = m->s->contacts.neighbour_row[number[k]];
+    row[k] = rows[number[k]];
   m->list.contacts += count;
 }
 
@@ -142,21 +145,23 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
 }
 
 /* No history and no contact yet. */
-static void clear(const list_builder *m)
+static void clear(list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
+  m->closed = 0;
   memset(m->d->touching + m->list.group, 0, (size_t)groups);
   memset(m->d->history + CAROM_LANES * m->list.group * m->s->model.history.size, 0,
          (size_t)(CAROM_LANES * groups * m->s->model.history.size) * sizeof *m->d->history);
 }
 
-static void copy_history(const list_builder *m, int64_t to, const double *from, int stride,
-                         bool closed)
+static void copy_history(list_builder *m, int64_t to, const double *from, int stride, bool closed)
 {
-  double *history = m->d->history + m->s->model.history.size * to;
-  for (int c = 0; c < m->s->model.history.size; c++)
+  const int size = m->s->model.history.size;
+  double *CAROM_RESTRICT history = m->d->history + size * to;
+  for (int c = 0; c < size; c++)
     history[c] = from[stride * c];
   m->d->touching[to / CAROM_LANES] |= (unsigned char)((unsigned)closed << to % CAROM_LANES);
+  m->closed += closed;
 }
 
 /* Takes histories over from the previous active list. Both lists are in the order of the
@@ -167,6 +172,7 @@ static void take_over(list_builder *m, const carom_active_list *old)
   carom_scene *s = m->s;
   const bool keeps_memory = s->model.material_pair[m->list.material_pair].keeps_memory;
   const int64_t from = CAROM_LANES * m->list.group, end = from + m->list.contacts;
+  const uint32_t *now = m->d->neighbour_index, *before = s->contacts.neighbour_index;
   int64_t to = from;
   for (int64_t g = 0; CAROM_LANES * g < old->contacts; g++) {
     const unsigned closed = s->contacts.touching[old->group + g];
@@ -174,9 +180,10 @@ static void take_over(list_builder *m, const carom_active_list *old)
     unsigned bits = !keeps_memory ? closed : rest < CAROM_LANES ? (1u << rest) - 1 : 0xff;
     for (; bits; bits &= bits - 1) {
       const int64_t contact = CAROM_LANES * (old->group + g) + __builtin_ctz(bits);
-      while (to < end && m->d->neighbour_index[to] < s->contacts.neighbour_index[contact])
+      const uint32_t number = before[contact];
+      while (to < end && now[to] < number)
         to++;
-      if (to < end && m->d->neighbour_index[to] == s->contacts.neighbour_index[contact])
+      if (to < end && now[to] == number)
         copy_history(m, to, s->contacts.history + carom_history_offset(&s->model, old, contact),
                      carom_history_stride(old), closed >> contact % CAROM_LANES & 1);
       else
@@ -301,13 +308,9 @@ static void recall_unbonded(list_builder *m)
  * are closed. Laws of users are called one by one, and dents are kept of open contacts, too. */
 static int64_t count_dense(const list_builder *m)
 {
-  const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
-  int64_t closed = 0;
   const carom_material_pair *pair = &m->s->model.material_pair[m->list.material_pair];
   if (m->list.kind == CAROM_PAIR_WALL || !carom_material_pair_dense(pair)) return 0;
-  for (int64_t g = m->list.group; g < m->list.group + groups; g++)
-    closed += __builtin_popcount(m->d->touching[g]);
-  return 2 * closed > m->list.contacts ? closed : 0;
+  return 2 * m->closed > m->list.contacts ? m->closed : 0;
 }
 
 /* All active pairs of a bin, into the draft. */
@@ -325,19 +328,47 @@ static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
   if (m->s->bonds.replace) recall_unbonded(m);
 }
 
-/* Copies a contact of the draft to an active list. */
-static void put(const list_builder *m, int64_t from, const carom_active_list *list, int64_t to)
+/* The closed contacts of the draft to a dense list, or the open ones, which have no history, to the
+ * filtered one beside it. */
+static void put(const list_builder *m, const carom_active_list *list)
 {
-  carom_scene *s = m->s;
+  const carom_contacts *c = &m->s->contacts;
   const carom_draft *d = m->d;
-  double *history = s->contacts.history + carom_history_offset(&s->model, list, to);
-  memcpy(s->contacts.pair + 2 * to, d->pair + 2 * from, 2 * sizeof *d->pair);
-  s->contacts.neighbour_index[to] = d->neighbour_index[from];
-  s->contacts.row[to] = d->row[from];
-  for (int k = 0; k < s->model.history.size; k++)
-    history[carom_history_stride(list) * k] = d->history[s->model.history.size * from + k];
-  if (d->touching[from / CAROM_LANES] >> from % CAROM_LANES & 1)
-    s->contacts.touching[to / CAROM_LANES] |= (unsigned char)(1u << to % CAROM_LANES);
+  const int size = m->s->model.history.size;
+  const bool closed = list->dense;
+  uint32_t *pair = c->pair, *number = c->neighbour_index, *row = c->row;
+  double *history = c->history;
+  int64_t to = CAROM_LANES * list->group;
+  for (int64_t g = 0; CAROM_LANES * g < m->list.contacts; g++) {
+    const int64_t first = CAROM_LANES * (m->list.group + g);
+    const int64_t left = m->list.contacts - CAROM_LANES * g;
+    const unsigned all = left < CAROM_LANES ? (1u << left) - 1 : 0xff;
+    const unsigned touching = d->touching[m->list.group + g];
+    for (unsigned bits = closed ? touching : all & ~touching; bits; bits &= bits - 1, to++) {
+      const int64_t from = first + __builtin_ctz(bits);
+      memcpy(pair + 2 * to, d->pair + 2 * from, 2 * sizeof *pair);
+      number[to] = d->neighbour_index[from];
+      row[to] = d->row[from];
+      if (!closed) continue;
+      double *own = history + carom_history_offset(&m->s->model, list, to);
+      for (int k = 0; k < size; k++)
+        own[CAROM_LANES * k] = d->history[size * from + k];
+    }
+  }
+}
+
+/* Of the same lists: all of a dense one are closed. */
+static void set_touching(const list_builder *m, const carom_active_list *list)
+{
+  const carom_contacts *c = &m->s->contacts;
+  const int64_t size = m->s->model.history.size, rest = list->contacts % CAROM_LANES;
+  const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  memset(c->touching + list->group, list->dense ? 0xff : 0, (size_t)groups);
+  if (list->dense && rest)
+    c->touching[list->group + groups - 1] = (unsigned char)((1u << rest) - 1);
+  if (!list->dense)
+    memset(c->history + CAROM_LANES * list->group * size, 0,
+           (size_t)(list->contacts * size) * sizeof *c->history);
 }
 
 /* Pads the last group with copies that have no history. */
@@ -360,25 +391,22 @@ static void fill_up(const list_builder *m, const carom_active_list *list)
 static void make(list_builder *m, carom_active_list list[2])
 {
   carom_scene *s = m->s;
-  const int64_t dense = count_dense(m), from = CAROM_LANES * m->list.group;
-  int64_t to[2];
+  const int64_t dense = m->list.dense;
   for (int k = 0; k < 2; k++) {
     list[k] = m->list;
     list[k].dense = k == 0 && dense > 0;
     list[k].contacts = k == 0 ? dense : m->list.contacts - dense;
     list[k].group = m->next;
-    to[k] = CAROM_LANES * m->next;
     const int64_t groups = (list[k].contacts + CAROM_LANES - 1) / CAROM_LANES;
-    memset(s->contacts.touching + m->next, 0, (size_t)groups);
+    if (dense == 0) {
+      carom_draft_take(&s->contacts, &s->model, m->d, m->list.group, m->next, groups);
+    } else {
+      put(m, &list[k]);
+      set_touching(m, &list[k]);
+    }
+    if (groups > 0) fill_up(m, &list[k]);
     m->next += groups;
   }
-  for (int64_t c = from; c < from + m->list.contacts; c++) {
-    const bool closed = m->d->touching[c / CAROM_LANES] >> c % CAROM_LANES & 1;
-    const int k = dense > 0 && closed ? 0 : 1;
-    put(m, c, &list[k], to[k]++);
-  }
-  for (int k = 0; k < 2; k++)
-    if (list[k].contacts > 0) fill_up(m, &list[k]);
 }
 
 void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool rebuilt)
@@ -386,7 +414,7 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
   carom_domain_block *p = &s->cpu.domain_block[block];
   if (p->pair_bins == 0) return;
   list_builder m = {
-      s, p, s->cpu.scratch[worker], &s->cpu.draft[worker], carom_kernel_params_of(s), {0}, 0};
+      s, p, s->cpu.scratch[worker], &s->cpu.draft[worker], carom_kernel_params_of(s), {0}, 0, 0};
   int64_t groups = 0;
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
     m.list = (carom_active_list){.material_pair = s->contacts.pair_bin[k].material_pair,
@@ -394,6 +422,7 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
                                  .choices = s->contacts.pair_bin[k].choices,
                                  .group = groups};
     draw_up(&m, k, rebuilt);
+    m.list.dense = count_dense(&m); /* how many, until the lists are made */
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;
     s->contacts.active_list[2 * k] = m.list;
   }

@@ -20,9 +20,9 @@ static void note_changes(carom_block_work *k, int64_t group, unsigned now)
 
 static void note_all_changes(carom_block_work *k, int64_t group, int64_t groups)
 {
+  const unsigned char *before = k->s->contacts.touching + group, *now = k->w->mask;
   for (int64_t j = 0; j < groups; j++)
-    if (k->s->contacts.touching[group + j] != k->w->mask[j])
-      note_changes(k, group + j, k->w->mask[j]);
+    if (before[j] != now[j]) note_changes(k, group + j, now[j]);
 }
 
 /* How many of the first contacts are with the same wall: they share its motion, and their forces

@@ -58,6 +58,16 @@ bool carom_draft_reserve(carom_draft *d, const carom_model *m, int64_t groups)
   return ok;
 }
 
+void carom_draft_take(carom_contacts *c, const carom_model *m, const carom_draft *d, int64_t from,
+                      int64_t to, int64_t groups)
+{
+#define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
+  if ((drafted) == DRAFTED && (condition))                                                         \
+    memcpy(c->name + (width)*to, d->name + (width)*from, (size_t)((width)*groups) * sizeof(type));
+#include "scene/contacts.def"
+#undef CAROM_CONTACT
+}
+
 size_t carom_contacts_bytes(const carom_contacts *c)
 {
   size_t sum = (size_t)c->neighbour_pair_capacity * sizeof *c->neighbour_pair +

@@ -76,6 +76,9 @@ bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size);
 /* Space for `pair_bins` bins and `groups` groups, contents lost; false without memory. */
 bool carom_contacts_reserve(carom_contacts *c, const carom_model *m);
 bool carom_draft_reserve(carom_draft *d, const carom_model *m, int64_t groups);
+/* Copies groups that follow each other, from group `from` on, to group `to` of the active lists. */
+void carom_draft_take(carom_contacts *c, const carom_model *m, const carom_draft *d, int64_t from,
+                      int64_t to, int64_t groups);
 size_t carom_contacts_bytes(const carom_contacts *c);
 void carom_contacts_free(carom_contacts *c);
 void carom_draft_free(carom_draft *d);
