@@ -61,12 +61,14 @@ static carom_status check_pairs(const carom_scene_def *def, const carom_scene_bo
     return carom_fail(err, CAROM_ERR_ARGUMENT, "pair", "there are no pairs");
   for (int64_t k = 0; k < b->pairs; k++) {
     const int64_t *pair = b->pair[k];
-    if (pair[0] == pair[1])
-      return carom_fail(err, CAROM_ERR_RANGE, "pair", "particle %" PRId64 " is bonded to itself",
-                        pair[0]);
     for (int end = 0; end < 2; end++)
       if (pair[end] < 0 || (!b->later && pair[end] >= def->particles))
         return carom_fail(err, CAROM_ERR_RANGE, "pair", "there is no particle %" PRId64, pair[end]);
+    const bool known = pair[0] < def->particles;
+    if (pair[0] == pair[1])
+      return carom_fail(err, CAROM_ERR_RANGE, "pair",
+                        "particle %" PRId64 " (id %lu) is bonded to itself", pair[0],
+                        known ? (unsigned long)def->particle[pair[0]].id : 0);
   }
   return CAROM_OK;
 }

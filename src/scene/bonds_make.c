@@ -214,6 +214,12 @@ static carom_status make_near(making *m)
   return m->status;
 }
 
+/* The id of a particle, for messages: files name it, numbers are those of the definition. */
+static unsigned long id_of(const making *m, uint64_t number)
+{
+  return m->s->particles.id[m->s->particles.index_of[number]];
+}
+
 /* A pair that is bonded already, or given twice, is a fault. */
 static carom_status make_pairs(making *m)
 {
@@ -227,18 +233,21 @@ static carom_status make_pairs(making *m)
     const int64_t a = p->index_of[pair[0]], b = p->index_of[pair[1]];
     if (is_bonded(m, a, b))
       return carom_fail(m->err, CAROM_ERR_CONFLICT, "bond",
-                        "particles %" PRId64 " and %" PRId64 " are bonded already", pair[0],
-                        pair[1]);
+                        "particles %" PRId64 " (id %lu) and %" PRId64
+                        " (id %lu) are bonded already",
+                        pair[0], id_of(m, (uint64_t)pair[0]), pair[1], id_of(m, (uint64_t)pair[1]));
     CAROM_TRY(attach(m, a, b));
   }
   free(m->bonded);
   m->had = 0;
   if (!find_bonded(m)) return fail_memory(m->err);
   for (int64_t k = 1; k < m->had; k++)
-    if (m->bonded[k] == m->bonded[k - 1])
+    if (m->bonded[k] == m->bonded[k - 1]) {
+      const uint32_t a = (uint32_t)(m->bonded[k] >> 32), b = (uint32_t)m->bonded[k];
       return carom_fail(m->err, CAROM_ERR_CONFLICT, "bond",
-                        "the pair of particles %u and %u is given twice",
-                        (unsigned)(m->bonded[k] >> 32), (unsigned)m->bonded[k]);
+                        "the pair of particles %u (id %lu) and %u (id %lu) is given twice", a,
+                        id_of(m, a), b, id_of(m, b));
+    }
   return CAROM_OK;
 }
 
