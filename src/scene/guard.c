@@ -78,8 +78,9 @@ static carom_status report_crossing(const carom_scene *s, const carom_crossing *
 }
 
 /* Explains why a contact is so deep. Tested in turn: a bond in its place that broke less than half
- * an oscillation of this contact ago; the step, by the number of steps in that; the speed, by that
- * at which the two reach this depth alone; otherwise a load presses them. */
+ * an oscillation of this contact ago; the step, by the number of steps in that; adhesion, which
+ * draws them deeper even here; the speed, by that at which the two reach this depth alone;
+ * otherwise a load presses them. */
 static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
@@ -114,6 +115,11 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
              "the step is too long, %.2g of them are half a swing of this contact; %s %.3g s",
              steps, shorter ? "without a given step it is" : "use one of",
              shorter ? step : s->model.step * steps / 25);
+  } else if (f->touch.force.elastic < 0 || !(energy > 0)) {
+    snprintf(text, CAUSE,
+             "too soft for what they adhere with: they are drawn together by %.3g N; the step is "
+             "not at fault (%.3g in this contact); use a stiffer law, or less adhesion",
+             -f->touch.force.elastic, steps);
   } else if (fastest >= alone) {
     snprintf(text, CAUSE,
              "too soft for their speed: %.3g m/s do that, up to %.3g m/s occurred; the step is not "

@@ -49,6 +49,36 @@ static void a_small_grain_under_a_heavy_one(void **state)
   free(s);
 }
 
+/* Two spheres that adhere with more than their law can hold apart: a law of its own, and a model
+ * beside another one. */
+static void too_much_adhesion(void **state)
+{
+  (void)state;
+  for (int model = 0; model < 2; model++) {
+    stage *s = stage_new();
+    carom_error err = {.code = CAROM_OK};
+    add_grain(s, 1e-3, 0, 0, 0);
+    add_grain(s, 1e-3, 1.999e-3, 0, 0);
+    s->material[0].young = 1e7;
+    s->contact[0].normal.law = model ? "tsuji" : "jkr";
+    set(&s->contact[0].normal, "damping_ratio", 0.1);
+    if (model) s->contact[0].adhesion.model = "dmt";
+    carom_stage_def *adhesion = &s->contact[0].adhesion;
+    if (model)
+      carom_tangential_set(adhesion, "work_of_adhesion", 1e6);
+    else
+      set(&s->contact[0].normal, "work_of_adhesion", 1e6);
+    s->def.step = 2e-8;
+    carom_scene *scene = staged(s);
+    assert_int_equal(stopped(scene, &err), CAROM_ERR_DIVERGED);
+    assert_non_null(strstr(err.text, "too soft for what they adhere with"));
+    assert_non_null(strstr(err.text, "less adhesion"));
+    assert_null(strstr(err.text, "nan"));
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* Two equal spheres that meet too fast for their law, and in steps that are too long for it. */
 static void speed_and_step(void **state)
 {
@@ -175,6 +205,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_small_grain_under_a_heavy_one),
+      cmocka_unit_test(too_much_adhesion),
       cmocka_unit_test(speed_and_step),
       cmocka_unit_test(pressing_is_foreseen),
       cmocka_unit_test(gravity_that_is_no_number_moves_nothing),
