@@ -47,6 +47,9 @@ static const struct range {
      "less than surfaces have", "more than metals have"},
     {"adhesion", "surface_tension", 1e-4, 2, 1e-4, 2, 0.05, "mN/m", "less than liquids have",
      "more than liquid metals have"},
+    {"adhesion", "volume", 0, 1e-6, 0, 1e-6, 1e-13, "mm3|um3", "", "more than grains hold"},
+    {"adhesion", "hamaker", 0, 1e-17, 0, 1e-17, 1e-19, "", "", "more than solids have"},
+    {"adhesion", "cutoff", 0, 1e-3, 0, 1e-3, 1e-8, "nm|um", "", "farther than it acts"},
     {"rolling|twisting", "friction", 0, 2, 0, 2, 0.1, "%", "", "more than angular grains have"},
 };
 

@@ -177,6 +177,17 @@ static void read_stage(const char *stage, const carom_node *node, carom_stage_de
     if (found.at[i]) carom_tangential_set(def, carom_group_field(&group, i)->name, found.value[i]);
 }
 
+/* The attraction of the surfaces may be in both. */
+static void tell_double_adhesion(const carom_scenario_contact *contact, const carom_node *node,
+                                 carom_faults *faults)
+{
+  const char *model = contact->stage[CAROM_CONTACT_STAGES - 1].model;
+  if (model && contact->law && carom_law_about(contact->law)->traits & CAROM_LAW_ADHERES)
+    carom_warn(faults, carom_tree_get(node, "adhesion"), true,
+               "law '%s' adheres by itself, and '%s' pulls besides; was it meant?",
+               carom_law_about(contact->law)->name, model);
+}
+
 /* The law decides which settings there are, so that it is looked for first. */
 static void read_contact(const carom_scenario *scenario, const carom_node *node,
                          carom_scenario_contact *contact, carom_faults *faults)
@@ -207,6 +218,7 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
     const carom_node *given = carom_group_key_node(&found, stage);
     if (given) read_stage(stage, given, &contact->stage[k], faults);
   }
+  tell_double_adhesion(contact, node, faults);
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i])
       set_value(&contact->def, carom_group_field(&group, i), found.at[i], found.value[i]);

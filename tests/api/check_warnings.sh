@@ -79,6 +79,26 @@ silent
 ends 2 run bounce.json bounce.gravity=-9.81
 warns "from 1e-09 m/s2 to 1e+06 m/s2"
 ! grep -q "did you mean" ../err || bad "no unit makes -9.81 positive: $(cat ../err)"
+# adhesion of scenes
+cat >wet.yaml <<'END'
+carom: 1
+materials: {g: {young: 10 MPa, poisson: 0.3, density: 1500, yield: none}}
+contacts:
+  - {between: [g, g], law: jkr, damping_ratio: 0.1, adhesion: {model: bridge, volume: 1e-4}}
+scene:
+  particles: [{position: [0, 0, 0], radius: 1 mm, material: g}, {position: [0, 0, 3 mm], radius: 1 mm, material: g}]
+  gravity: [0, 0, 0]
+  expected_speed: 1 m/s
+run: {until: 1 ms}
+END
+ends 0 check wet.yaml
+warns "volume: '1e-4' has no unit and is taken as 0.0001 m3, which is more than grains hold; did you mean 1e-4 mm3?"
+warns "law 'jkr' adheres by itself, and 'bridge' pulls besides; was it meant?"
+ends 0 check wet.yaml contacts.0.law=tsuji contacts.0.adhesion.volume='1e-4 mm3'
+silent
+ends 0 check wet.yaml contacts.0.adhesion='{model: van-der-waals, cutoff: 1 m, hamaker: 1 J}'
+warns "cutoff: 1 m is farther than it acts"
+warns "hamaker: 1 J is more than solids have"
 # beads inside each other
 sed 's/"impact": .*/"chain": {"beads": [{"count": 3, "radius": "5 mm", "material": "st"}, {"radius": "9 mm", "material": "st"}], "right": {"wall": "st"}}, "run": {"until": "1 us"}}/; /"speed": "1 m/d' \
   impact.json >chain.json
