@@ -192,20 +192,25 @@ static void run_point(void *user, int64_t index)
   carom_request_outcome(all->series->trial, &one, &all->outcome[index]);
 }
 
-/* A restitution that cannot be had is a row of the table; anything else ends the run. */
+/* A restitution that cannot be had is a row of the table, and so are bodies that stick together or
+ * do not part; anything else ends the run. */
 static int judge(const struct swept *all)
 {
-  int failed = 0;
+  int failed = 0, endless = 0;
   for (int i = 0; i < all->sweep->count; i++) {
     const carom_outcome *o = &all->outcome[i];
     if (o->status == CAROM_ERR_UNATTAINABLE)
       failed++;
+    else if (o->status == CAROM_ERR_DIVERGED)
+      endless++;
     else if (o->status != CAROM_OK)
       return message_error(&o->error);
   }
   if (failed)
     message_note("%d of %d values ask for a restitution that the law cannot deliver", failed,
                  all->sweep->count);
+  if (endless)
+    message_note("%d of %d impacts have no end; their rows tell why", endless, all->sweep->count);
   return EXIT_OK;
 }
 

@@ -63,6 +63,10 @@ warns "2 of 3 values ask for a restitution"
 true_in_python 'import re
 low, high = re.search(r"attainable: ([0-9.]+)\.\.([0-9.]+)", open("../out").read()).groups()
 assert float(low) < float(high)' "the attainable interval"
+good impact jkr radius=50um young=10MPa density=1500 damping_ratio=0 work_of_adhesion=0.05 --sweep speed=0.05,0.1
+says "the bodies stick together at 0.05 m/s"
+says "0.651581"
+warns "1 of 2 impacts have no end"
 refused "attainable" compare wang-viscous speed=8 restitution_plastic=0.9999
 ends 2 compare wang-viscous speed=8 --sweep restitution_plastic=0.9999,0.99999
 good impact --sweep speed=2000,3000,4000,5000,6000
