@@ -32,6 +32,12 @@ static carom_status fail_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "bond", "no memory for the bonds");
 }
 
+/* The id of a particle, for messages: files name it, numbers are those of the definition. */
+static unsigned long id_of(const making *m, uint64_t number)
+{
+  return m->s->particles.id[m->s->particles.index_of[number]];
+}
+
 static uint64_t key_of(uint64_t a, uint64_t b)
 {
   return a < b ? a << 32 | b : b << 32 | a;
@@ -117,15 +123,19 @@ static carom_status attach(making *m, int64_t a, int64_t b)
   for (int k = 0; k < 3; k++) {
     if (s->model.length[k] > 0 && CAROM_FABS(apart[k]) > 0.45 * s->model.length[k])
       return carom_fail(m->err, CAROM_ERR_RANGE, "bond",
-                        "particles %" PRId64 " and %" PRId64 " are half a period apart, so that "
-                        "the side on which they are bonded is not told; use a larger domain",
-                        bond->tag[0], bond->tag[1]);
+                        "particles %" PRId64 " (id %lu) and %" PRId64
+                        " (id %lu) are half a period apart, so that the side on which they are "
+                        "bonded is not told; use a larger domain",
+                        bond->tag[0], id_of(m, (uint64_t)bond->tag[0]), bond->tag[1],
+                        id_of(m, (uint64_t)bond->tag[1]));
     apart[k] /= bond->beam.length;
   }
   if (!(bond->beam.length > 0))
     return carom_fail(m->err, CAROM_ERR_RANGE, "bond",
-                      "particles %" PRId64 " and %" PRId64 " are at the same place", bond->tag[0],
-                      bond->tag[1]);
+                      "particles %" PRId64 " (id %lu) and %" PRId64
+                      " (id %lu) are at the same place",
+                      bond->tag[0], id_of(m, (uint64_t)bond->tag[0]), bond->tag[1],
+                      id_of(m, (uint64_t)bond->tag[1]));
   carom_quaternion_rotate_back(q, apart, bond->beam.axis);
   carom_quaternion_product(back, p->orientation + 4 * b, bond->beam.turn);
   carom_bond_prepare(s, bond);
@@ -212,12 +222,6 @@ static carom_status make_near(making *m)
   if (!room) return fail_memory(m->err);
   carom_occupancy_all(&m->near, look_around, m);
   return m->status;
-}
-
-/* The id of a particle, for messages: files name it, numbers are those of the definition. */
-static unsigned long id_of(const making *m, uint64_t number)
-{
-  return m->s->particles.id[m->s->particles.index_of[number]];
 }
 
 /* A pair that is bonded already, or given twice, is a fault. */
