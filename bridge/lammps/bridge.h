@@ -16,6 +16,7 @@
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
  *   surroundings.c  the same for walls, gravity and stages
+ *   commands.c  what carom must know of the user's own commands
  *   leader.c  rank 0 takes over a run; what it asks others for
  *   main.c    the program */
 #ifndef CAROM_BRIDGE_LAMMPS_H
@@ -150,6 +151,9 @@ typedef struct bridge {
   int grid[3];          /* of ranks, equal parts of the box; 0: parts with equally many grains */
   const char *commands; /* file of commands for LAMMPS, or NULL */
   int64_t thermo;       /* energies are told every so many steps; 0: never */
+  int64_t restart[2];   /* restart files are written every so many steps; 0: never */
+  int *held_tag;        /* grains and ghosts since the last exchange, where LAMMPS has commands */
+  int64_t held_tag_capacity;
 
   bool felt;                           /* walls move by forces */
   double *wall_force, *own_wall_force; /* six numbers each: of all ranks, of this one */
@@ -232,6 +236,14 @@ uint32_t rows_code_face(double code); /* of a wall */
 carom_status rows_pack(bridge *b);
 void rows_unpack(bridge *b);
 int64_t rows_entries(const bridge *b);
+
+/* commands.c: how often they write. / The last step before LAMMPS writes a restart file: it
+ * exchanges grains first. / Which grains and ghosts there are. False without memory. / There are
+ * others. */
+void commands_read(bridge *b);
+int64_t commands_before_restart(const bridge *b);
+bool commands_hold_tags(bridge *b);
+bool commands_have_exchanged(const bridge *b);
 
 /* gather.c: creates the grains of the whole scene in LAMMPS, with their contacts in rows, where
  * they belong. / Brings the whole scene up to date. */

@@ -24,7 +24,8 @@
 /* LAMMPS ends the program where a command is wrong; why is in its log, of which rank 0 keeps a
  * short one. */
 static char log_path[1024];
-static bool within; /* LAMMPS */
+static bool log_stays; /* its user has asked for what is in it */
+static bool within;    /* LAMMPS */
 
 static void tell_end(void)
 {
@@ -33,21 +34,24 @@ static void tell_end(void)
   while (within && file && fgets(line, sizeof line, file))
     if (!strncmp(line, "ERROR", 5)) snprintf(last, sizeof last, "%s", line);
   if (file) fclose(file);
-  if (*log_path) remove(log_path);
+  if (*log_path && !log_stays) remove(log_path);
   if (*last) fprintf(stderr, "carom: LAMMPS has stopped: %s", last);
 }
 
 static void keep_log(const bridge *b)
 {
   const char *folder = getenv("TMPDIR");
-  if (b->rank != 0 || b->commands) return;
+  if (b->rank != 0) return;
+  atexit(tell_end);
+  log_stays = b->commands;
+  snprintf(log_path, sizeof log_path, "log.lammps");
+  if (log_stays) return;
   snprintf(log_path, sizeof log_path, "%s/carom-lammps.XXXXXX", folder ? folder : "/tmp");
   const int file = mkstemp(log_path);
   if (file >= 0)
     close(file);
   else
     *log_path = '\0';
-  atexit(tell_end);
 }
 
 static void command(bridge *b, const char *format, ...)
@@ -108,6 +112,8 @@ static void hold(bridge *b)
   }
   for (int i = 0; i < b->here; i++)
     memcpy(b->held + 3 * (int64_t)i, b->host.position[i], 3 * sizeof *b->held);
+  if (b->commands && !commands_hold_tags(b))
+    b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for grains");
 }
 
 static carom_hosted_particle particle(const bridge *b, int i)
@@ -208,18 +214,6 @@ static void tell_energy(bridge *b)
     lammps_fix_external_set_vector(b->lammps, "carom", k + 1, all[k]);
 }
 
-/* How often LAMMPS is told to write: its commands have a line 'thermo N'. */
-static int64_t thermo_of(const char *path)
-{
-  char line[256];
-  long long every = 0;
-  FILE *file = fopen(path, "r");
-  while (file && fgets(line, sizeof line, file))
-    sscanf(line, " thermo %lld", &every);
-  if (file) fclose(file);
-  return every > 0 ? every : 0;
-}
-
 /* LAMMPS has exchanged grains, and knows nothing of steps. Contacts are evaluated, and their
  * histories stay as they are. */
 static void place_callback(void *user, int64_t step, int here, int *tag, double **x, double **force)
@@ -243,11 +237,17 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
   const bool begins = step == b->step;
   (void)tag;
   (void)x;
-  if (b->exchanged || begins) {
+  const bool unasked = !b->exchanged && !begins && commands_have_exchanged(b);
+  if (b->exchanged || begins || unasked) {
     b->exchanges += !begins;
     populate(b);
     b->exchanged = false;
   }
+  if (unasked && b->status == CAROM_OK)
+    b->status = carom_fail(&b->error, CAROM_ERR_CONFLICT, "--commands",
+                           "LAMMPS has exchanged grains by itself at step %lld, as it does for "
+                           "restart files; give 'restart' a number of steps, in the file itself",
+                           (long long)step);
   if (b->status == CAROM_OK)
     b->status = begins ? carom_hosted_begin(b->scene, &b->error)
                        : carom_hosted_step(b->scene, &b->error);
@@ -473,10 +473,9 @@ static carom_status share_out(bridge *b, carom_error *err)
 
 carom_status host_create(bridge *b, carom_error *err)
 {
-  char *words[] = {"carom-lammps", "-screen", "none", "-log", b->commands ? "log.lammps" : log_path,
-                   "-nocite"};
+  char *words[] = {"carom-lammps", "-screen", "none", "-log", log_path, "-nocite"};
   keep_log(b);
-  if (!b->commands && !*log_path) words[4] = "none";
+  if (!*log_path) words[4] = "none";
   b->lammps = lammps_open(6, words, MPI_COMM_WORLD, NULL);
   b->entry = 1 + b->scene->model.history.size;
   b->slots = rows_slots(b);
@@ -506,8 +505,10 @@ carom_status host_create(bridge *b, carom_error *err)
     set_cutoff(b);
   }
   if (b->commands) {
-    b->thermo = thermo_of(b->commands);
+    commands_read(b);
+    within = true;
     lammps_file(b->lammps, b->commands);
+    within = false;
     /* runs of LAMMPS end at any step, and it writes there: its energy and pressure are wanted
      * always */
     command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
@@ -599,6 +600,7 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
   const int64_t end = b->step + steps;
   while (b->step < end) {
     command(b, "timer timeout off");
+    if (commands_before_restart(b) == b->step) b->exchange_due = true;
     if (b->exchange_due) {
       rows_pack(b);
       CAROM_TRY(host_agree(b, err));
@@ -622,8 +624,9 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       command(b, "neigh_modify delay 1000000000");
     } else {
       CAROM_TRY(look_at_skin(b, err));
-      const int64_t next = skin_next_look(b);
+      const int64_t next = skin_next_look(b), last = commands_before_restart(b);
       b->target = next < end ? next : end;
+      b->target = last < b->target ? last : b->target;
       if (b->moves) {
         CAROM_TRY(run_steps(b, b->target, err));
         continue;
@@ -645,6 +648,7 @@ void host_destroy(bridge *b)
   free(b->carried);
   free(b->carried_history);
   free(b->held);
+  free(b->held_tag);
   free(b->wall_force);
   free(b->population);
   free(b->own_wall_force);

@@ -130,6 +130,9 @@ static int run(const cli_arguments *given)
   (void)arguments_whole(given, "slots", 0, 1, 10000, &code);
   const double skin = skin_of(given, &code);
   check_grid(given, wanted, &code);
+  const char *file = arguments_value(given, "commands");
+  if (file && access(file, R_OK) != 0)
+    code = message_usage("--commands", "'%s' cannot be read", file);
   if (code != EXIT_OK) return code;
   if (given->words != 1)
     return message_usage("carom lammps",

@@ -229,6 +229,13 @@ held = [float(r[4]) + float(r[5]) for r in rows] # a row every 10 steps
 sys.exit(not all(abs(told[20 * k] - held[2 * k]) < 1e-6 * held[2 * k] for k in (1, 2, 3)))
 PY
 
+refused "--commands: '.*nowhere' cannot be read" "$work/cross.yaml" --commands "$work/nowhere"
+printf 'thermo 20\nfix what all ever\n' >"$work/wrong"
+code=0
+(cd "$work" && "$carom" lammps cross.yaml --ranks 2 --commands wrong --output wronged >out 2>&1) || code=$?
+[ $code != 0 ] && grep -q "LAMMPS has stopped: ERROR.*fix style 'ever'" "$work/out" && [ -s "$work/log.lammps" ] ||
+  complain "a wrong command: exit code $code: $(tail -n 2 "$work/out")"
+
 # more grains on a rank than go to rank 0 at once; and a rank that lacks memory does not leave the
 # others waiting for it, on the way out (for a piece of the grains) and home (1500 grains of 13 numbers)
 python3 - >"$work/many.yaml" <<'PY'
