@@ -72,6 +72,7 @@ typedef struct carom_stage_input {
   carom_real nx, ny, nz;   /* the normal */
   carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without a couple */
   carom_real patch;        /* carom_patch(radius, d), m: a root that stages share */
+  carom_real pace;         /* of steps, s, where none is made now: the step is 0, histories stay */
 } carom_stage_input;
 
 /* The radius of a Hertzian contact. */

@@ -99,7 +99,8 @@ CAROM_FN carom_rate carom_rolling_rate(const carom_stage_input *in)
  * that a couple can meet is 2/5 m* R*^2. */
 CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in)
 {
-  const carom_real rate = 1 / (in->step > 0 ? in->step : 1.0); /* one division for all contacts */
+  const carom_real pace = in->pace > 0 ? in->pace : 1.0;
+  const carom_real rate = 1 / (in->step > 0 ? in->step : pace); /* one division for all contacts */
   return 0.1 * in->mass * in->radius * in->radius * rate;
 }
 

@@ -81,6 +81,7 @@ typedef struct carom_stage_columns {
   const double *wx, *wy, *wz;
   double *tx, *ty, *tz;
   double *pull; /* out, of models with a pull alone */
+  double pace;  /* of steps, s, where none is made now (the step is 0) */
 } carom_stage_columns;
 
 /* Rotates the vectors of the histories with their contacts, then applies the model; to at most so

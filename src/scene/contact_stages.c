@@ -204,7 +204,8 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
       .tx = couple[0],
       .ty = couple[1],
       .tz = couple[2],
-      .pull = w->pull};
+      .pull = w->pull,
+      .pace = s->model.step};
   const int numbers = stage->model->numbers;
   const bool loads = !c->springs && numbers > 0;
   if (loads) kernels->load_springs(history, size, numbers, w->list, c->groups, w);

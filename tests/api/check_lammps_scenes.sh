@@ -37,6 +37,17 @@ for ranks in 1 2 4; do
   same "$work/bed/series.csv" "$work/bed$ranks/series.csv" 8
 done
 grep -q 'grains changed theirs, with [1-9]' "$work/out" || complain "nobody in the bed changed its rank in contact"
+# LAMMPS exchanges grains before it writes a restart file
+printf 'restart 30 state.a\nrestart 70 state.b state.c # in turn\n' >"$work/restarts"
+(cd "$work" && "$carom" lammps bed.yaml --ranks 3 --commands restarts --output bed3 >out 2>&1) ||
+  complain "bed with restart files: $(tail -n 3 "$work/out")"
+same "$work/bed/series.csv" "$work/bed3/series.csv" 8
+[ -s "$work/state.a.30" ] && [ -s "$work/state.c" ] || complain "no restart files: $(ls "$work")"
+printf 'variable n equal 30\nrestart ${n} state\n' >"$work/restarts"
+code=0
+(cd "$work" && "$carom" lammps bed.yaml --ranks 3 --commands restarts --output bed3 --force >out 2>&1) || code=$?
+[ $code != 0 ] && grep -q 'LAMMPS has exchanged grains by itself at step 30' "$work/out" ||
+  complain "restart files at steps that nobody has told: exit code $code: $(tail -n 3 "$work/out")"
 
 # two streams in a box that is periodic in all directions
 cat >"$work/gas.yaml" <<'FILE'
@@ -62,6 +73,18 @@ for ranks in 1 4; do
     complain "gas on $ranks ranks: $(tail -n 3 "$work/out")"
   same "$work/gas/series.csv" "$work/gas$ranks/series.csv" 7
   same "$work/gas/frames/frame_000001.xyz" "$work/gas$ranks/frames/frame_000001.xyz" 6
+done
+
+# resistance to rolling that remembers nothing, while contacts go from rank to rank
+for model in 'constant, friction: 0.1' 'viscous, viscosity: 0.01 s/m'; do
+  name=${model%%,*}
+  sed "s|friction: 0.4}|&, rolling: {model: $model}|" "$work/gas.yaml" >"$work/$name.yaml"
+  "$carom" run "$work/$name.yaml" scene.velocity=half --output "$work/$name" >"$work/out" 2>&1 ||
+    complain "$name: $(tail -n 3 "$work/out")"
+  "$carom" lammps "$work/$name.yaml" --ranks 4 --output "${work}/${name}4" >"$work/out" 2>&1 ||
+    complain "$name on 4 ranks: $(tail -n 3 "$work/out")"
+  same "$work/$name/series.csv" "${work}/${name}4/series.csv" 7
+  same "$work/$name/frames/frame_000001.xyz" "${work}/${name}4/frames/frame_000001.xyz" 6
 done
 
 # Chung and Ooi, Granular Matter 13 (2011) 643: each impact as the engine computes it, and against
