@@ -126,14 +126,16 @@ typedef struct bridge {
   int carried_count;
   int64_t carried_capacity, carried_history_capacity;
 
-  bool periodic;    /* the box, in some direction */
-  double longest;   /* its longest side at the start, m */
-  double skin;      /* ghosts are valid until a grain has moved by half of it */
-  bool skin_given;  /* else it follows how fast grains move */
-  int64_t since;    /* the step of the last exchange */
-  int64_t looked;   /* and of the last look at the skin */
-  double travelled; /* a bound of what one has since the last exchange */
-  double *held;     /* where the grains here were then */
+  bool periodic;      /* the box, in some direction */
+  double longest;     /* its longest side at the start, m */
+  double skin;        /* ghosts are valid until a grain has moved by half of it */
+  bool skin_given;    /* else it follows how fast grains move */
+  int64_t since;      /* the step of the last exchange */
+  int64_t asked_last; /* and that at which ranks have asked each other how many to make */
+  double speed_last;  /* of grains, then */
+  int64_t looked;     /* and of the last look at the skin */
+  double travelled;   /* a bound of what one has since the last exchange */
+  double *held;       /* where the grains here were then */
   int64_t held_capacity;
   bool half;           /* at a beginning velocities are those at mid-step before it */
   bool exchanged;      /* grains have other numbers since the last callback */

@@ -552,13 +552,25 @@ static double foreseen_speed(const bridge *b)
   return most;
 }
 
+/* By how much it grows in so many steps, if grains accelerate up to twice as much as in the last
+ * ones. */
+static double foreseen_growth(bridge *b, int steps)
+{
+  const double speed = b->scene->cpu.speed, made = (double)(b->step - b->asked_last);
+  const double growth = made > 0 && speed > b->speed_last ? (speed - b->speed_last) / made : 0;
+  b->asked_last = b->step;
+  b->speed_last = speed;
+  return 2 * growth * steps;
+}
+
 /* How many steps all ranks make before they ask each other again: as many as none moves too far in.
  * 0: an exchange is due; less: one has failed. At least one is made after an exchange, by whose end
  * speeds are known. */
 static int64_t agree_on_steps(bridge *b)
 {
   enum { MOST = 16, FAILED = -1 };
-  const double dt = b->scene->model.step, foreseen = dt * foreseen_speed(b);
+  const double dt = b->scene->model.step;
+  const double foreseen = dt * (foreseen_speed(b) + foreseen_growth(b, MOST));
   int own = MOST, least;
   if (b->ranks == 1 && !b->periodic)
     return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;

@@ -174,6 +174,28 @@ grep -q 'at most 1 grains and 0 ghosts' "$work/out" || complain "creep: ghosts a
 same "$work/creep/series.csv" "$work/creep2/series.csv" 11
 same "$work/creep/frames/frame_000001.xyz" "$work/creep2/frames/frame_000001.xyz" 12
 
+# grains that overlap at the start drive each other apart: how long ghosts are known follows how fast they become
+python3 - >"$work/burst.yaml" <<'PY'
+print("""carom: 1
+materials:
+  glass: {young: 10 GPa, poisson: 0.25, density: 2500 kg/m3, yield: none}
+contacts:
+  - {between: [glass, glass], law: tsuji, restitution: 0.6}
+scene:
+  expected_speed: 2 m/s
+  domain: {low: [-300 mm, -300 mm, -300 mm], high: [300 mm, 300 mm, 300 mm]}
+  particles:""")
+for i in range(60):
+    x, y, z = 11 * (i % 4), 11 * (i // 4 % 4), 11 * (i // 16)
+    print(f"    - {{position: [{x} mm, {y} mm, {z} mm], radius: 6 mm, material: glass}}")
+print("""run: {until: 1 ms, step: 2 us}
+record: {every: 0.2 ms, frames: 1 ms, format: xyz}""")
+PY
+"$carom" run "$work/burst.yaml" scene.velocity=half --output "$work/burst" >"$work/out" 2>&1
+"$carom" lammps "$work/burst.yaml" --ranks 3 --output "$work/burst3" >"$work/out" 2>&1 ||
+  complain "burst: $(tail -n 3 "$work/out")"
+same "$work/burst/frames/frame_000001.xyz" "$work/burst3/frames/frame_000001.xyz" 10
+
 # what cannot be carried over is refused with its key
 refused() { # KEY FILE ASSIGNMENT...
   key=$1
