@@ -90,9 +90,31 @@ static void turn_on(turn *t)
   if (chance_index(&t->luck, 3) == 0) t->in.d = chance_between(&t->luck, 0, 1e-5);
 }
 
+/* The spring is turned with its contact. */
+static void rotate_held(const carom_stage *model, const carom_stage_input *in, double twist,
+                        double *held)
+{
+  for (int v = 0; v < model->vectors; v++) {
+    carom_shear s = {held[3 * v], held[3 * v + 1], held[3 * v + 2], 0};
+    carom_rotate_history(in->nx, in->ny, in->nz, twist, &s);
+    held[3 * v] = s.x, held[3 * v + 1] = s.y, held[3 * v + 2] = s.z;
+  }
+}
+
+/* The normal takes a small step anywhere, and the bodies turn about it together. */
+static void tilt(turn *t, const carom_stage *model, double by, double *held)
+{
+  const double x = t->in.nx + chance_between(&t->luck, -by, by);
+  const double y = t->in.ny + chance_between(&t->luck, -by, by);
+  const double z = t->in.nz + chance_between(&t->luck, -by, by), size = sqrt(x * x + y * y + z * z);
+  const double twist = chance_between(&t->luck, -by, by);
+  t->in.nx = x / size, t->in.ny = y / size, t->in.nz = z / size;
+  rotate_held(model, &t->in, twist, held);
+}
+
 /* What a step stores is at most the work that is done in it; the torque is inside the cap, and in
  * the contact plane or along the normal. */
-static void turn_about(const sample *s, uint64_t seed)
+static void turn_about(const sample *s, uint64_t seed, double by)
 {
   turn t = turn_of(seed);
   double held[CAROM_STAGE_HISTORY] = {0}, stored = 0;
@@ -100,6 +122,7 @@ static void turn_about(const sample *s, uint64_t seed)
     const carom_stage_input *in = &t.in;
     carom_stage_output f;
     turn_on(&t);
+    if (by > 0) tilt(&t, s->model, by, held);
     s->model->apply(s->constant, in, held, &f);
     const double after = s->model->stored(s->constant, in->d, in->radius, held);
     const double work = -(f.tx * in->wx + f.ty * in->wy + f.tz * in->wz) * in->step;
@@ -129,7 +152,7 @@ static void no_step_gains_energy(void **state)
     assert_true(count >= 12);
     for (int k = 0; k < count; k++)
       for (uint64_t seed = 1; seed <= 200; seed++)
-        turn_about(&all[k], seed);
+        turn_about(&all[k], seed, seed % 2 ? 0 : 3e-3);
   }
 }
 
@@ -319,6 +342,121 @@ static void an_overlap_that_breathes_takes_nothing(void **state)
   assert_true(breathe > 0); /* torques that follow the overlap */
 }
 
+/* The normal goes round a cone, and both bodies turn about it by one radian on the way: a spring
+ * that nothing moves keeps its length, and comes back turned by the solid angle of the cone and the
+ * radian. */
+static void a_spring_turns_with_its_contact(void **state)
+{
+  (void)state;
+  sample all[MOST];
+  int turned = 0;
+  const int count = all_samples(0.5, all), steps = 20000;
+  const double slope = 0.5, solid = 2 * CAROM_PI * (1 - cos(slope)), angle = solid + 1;
+  for (int k = 0; k < count; k++) {
+    const carom_stage *model = all[k].model;
+    if (model->vectors != 1) continue;
+    turn t = turn_of(3);
+    carom_stage_output f;
+    double held[CAROM_STAGE_HISTORY] = {0}, first[3];
+    t.in.normal = 1e3, t.in.d = 4e-6;
+    t.in.nx = sin(slope), t.in.ny = 0, t.in.nz = cos(slope);
+    t.in.wx = 0.3 * cos(slope), t.in.wy = -0.2, t.in.wz = -0.3 * sin(slope);
+    for (int i = 0; i < 50; i++)
+      model->apply(all[k].constant, &t.in, held, &f);
+    memcpy(first, held, sizeof first);
+    t.in.wx = t.in.wy = t.in.wz = 0;
+    for (int i = 1; i <= steps; i++) {
+      const double at = 2 * CAROM_PI * i / steps;
+      t.in.nx = sin(slope) * cos(at), t.in.ny = sin(slope) * sin(at);
+      rotate_held(model, &t.in, 1.0 / steps, held);
+      model->apply(all[k].constant, &t.in, held, &f);
+    }
+    const double ahead[3] = {cos(slope), 0, -sin(slope)}; /* and y, n in the middle */
+    const double a = first[0] * ahead[0] + first[2] * ahead[2], b = first[1];
+    const double x = held[0] * ahead[0] + held[2] * ahead[2], y = held[1], size = hypot(a, b);
+    assert_close(hypot(x, y), size, 1e-10);
+    assert_true(fabs(x - (a * cos(angle) - b * sin(angle))) <= 1e-4 * size);
+    assert_true(fabs(y - (a * sin(angle) + b * cos(angle))) <= 1e-4 * size);
+    turned++;
+  }
+  assert_true(turned >= 6);
+}
+
+/* Turned on far beyond the cap, a spring with a dashpot beside it ends up with the whole limit,
+ * along the turn, and holds it at rest. */
+static void a_spring_that_slips_ends_at_its_limit(void **state)
+{
+  (void)state;
+  sample all[MOST];
+  int held_back = 0;
+  const int count = all_samples(0.5, all);
+  for (int k = 0; k < count; k++) {
+    const carom_stage *model = all[k].model;
+    if (model->numbers == 0 || !strcmp(model->info.name, "marshall")) continue;
+    turn t = turn_of(5);
+    carom_stage_output f;
+    double held[CAROM_STAGE_HISTORY] = {0};
+    t.in.normal = 0.5, t.in.d = 4e-6, t.in.step = 1e-4;
+    const double side[3] = {t.in.ny, -t.in.nx, 0}, normal[3] = {t.in.nx, t.in.ny, t.in.nz};
+    const double *way = all[k].twists ? normal : side;
+    t.in.wx = 1e5 * way[0], t.in.wy = 1e5 * way[1], t.in.wz = 1e5 * way[2];
+    for (int i = 0; i < 20000; i++)
+      model->apply(all[k].constant, &t.in, held, &f);
+    t.in.wx = t.in.wy = t.in.wz = 0;
+    model->apply(all[k].constant, &t.in, held, &f);
+    const double limit = 0.3 * t.in.radius * t.in.normal,
+                 size = hypot(way[0], hypot(way[1], way[2]));
+    assert_close(f.tx * way[0] + f.ty * way[1] + f.tz * way[2], -limit * size, 1e-9);
+    held_back++;
+  }
+  assert_true(held_back >= 10);
+}
+
+/* carom_stage_prepare and carom_stage_apply: the bits of the model, whose springs are turned, and
+ * nothing beyond the reach. */
+static void public_entries_have_the_same_bits(void **state)
+{
+  (void)state;
+  const carom_contact_def two = two_spheres("hertz");
+  const carom_contact contact = prepared(&two);
+  const carom_material steel = material(1e9, 0.3, 2500, 1e6);
+  for (int m = 0; m < carom_stage_count(); m++) {
+    const carom_stage *model = carom_stage_at(m);
+    carom_stage_def def = carom_tangential_default();
+    carom_stage_pair pair;
+    double held[CAROM_STAGE_HISTORY] = {0};
+    carom_stage_memory kept = {{0}};
+    if (!(model->gives & CAROM_GIVES_COUPLE)) continue;
+    def.model = model->info.name;
+    assert_int_equal(
+        carom_stage_prepare(model->stage, &def, &contact, &steel, &steel, 0.5, &pair, NULL),
+        CAROM_OK);
+    turn t = turn_of(11);
+    for (int i = 0; i < 200; i++) {
+      carom_stage_output f = {.x = 0};
+      double force[3], torque[3];
+      turn_on(&t);
+      if (i == 150) t.in.d = -1e-9;
+      const double twist = 1e-3, spin[3] = {t.in.wx, t.in.wy, t.in.wz};
+      const carom_slip slip = {.normal_force = t.in.normal,
+                               .overlap = t.in.d,
+                               .radius = t.in.radius,
+                               .mass = t.in.mass,
+                               .step = t.in.step,
+                               .normal = {t.in.nx, t.in.ny, t.in.nz},
+                               .twist = twist};
+      if (t.in.d > 0) {
+        rotate_held(model, &t.in, twist, held);
+        model->apply(pair.constant, &t.in, held, &f);
+      } else
+        memset(held, 0, sizeof held);
+      carom_stage_apply(&pair, &slip, spin, &kept, force, torque);
+      assert_memory_equal(torque, ((double[]){f.tx, f.ty, f.tz}), sizeof torque);
+      assert_memory_equal(kept.value, held, sizeof held);
+    }
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -328,6 +466,9 @@ int main(void)
       cmocka_unit_test(stiffness_and_dashpot_are_as_documented),
       cmocka_unit_test(a_torque_without_spring_turns_nothing_round),
       cmocka_unit_test(an_overlap_that_breathes_takes_nothing),
+      cmocka_unit_test(a_spring_turns_with_its_contact),
+      cmocka_unit_test(a_spring_that_slips_ends_at_its_limit),
+      cmocka_unit_test(public_entries_have_the_same_bits),
   };
   return cmocka_run_group_tests_name("turning models", tests, NULL, close_report);
 }
