@@ -90,7 +90,8 @@ typedef struct ghost_traffic {
   double **row;           /* where their positions, velocities and spins are */
   MPI_Request *request;
   int messages, coming; /* the first ones are those that come */
-  int64_t motions;      /* after which they were brought */
+  int64_t motions;      /* after which others were told where grains are */
+  int64_t heard;        /* after which ghosts have come */
   int64_t image_capacity, own_capacity, send_capacity, receive_capacity, record_capacity,
       tag_capacity, row_capacity, request_capacity, to_capacity, from_capacity, near_capacity,
       sent_near_capacity, head_capacity, next_capacity;
@@ -187,10 +188,12 @@ bool ranks_all(bool here);
 
 /* ghosts.c: after an exchange of grains, whose rows are those of the host: ghosts behind them.
  * Collective; false without memory on any rank. / One of them; its material is that of its type. /
- * After a motion (carom_hosted.moved). */
+ * After a motion (carom_hosted.moved): others are told; true: there are ghosts to wait for. / Waits
+ * for them, if they have not come (carom_hosted.await). */
 bool ghosts_exchange(bridge *b);
 carom_hosted_particle ghosts_particle(const bridge *b, int ghost);
-void ghosts_bring(void *user);
+bool ghosts_tell(void *user);
+void ghosts_await(void *user);
 void ghosts_free(ghost_traffic *g);
 
 /* near.c: which ghosts a grain here may touch before the next exchange, from rows of `stride`

@@ -435,17 +435,28 @@ static void hear_all(bridge *b)
   }
 }
 
-void ghosts_bring(void *user)
+bool ghosts_tell(void *user)
 {
   bridge *b = user;
   ghost_traffic *g = &b->traffic;
   g->motions++;
   if (g->coming) MPI_Startall(g->coming, g->request);
   tell_all(b);
+  const bool others = g->froms > (own_link(b, g->from, g->froms) != NULL);
+  if (!others) ghosts_await(b);
+  return others;
+}
+
+void ghosts_await(void *user)
+{
+  bridge *b = user;
+  ghost_traffic *g = &b->traffic;
+  if (g->heard == g->motions) return;
   if (g->messages) MPI_Waitall(g->messages, g->request, MPI_STATUSES_IGNORE);
   hear_all(b);
+  g->heard = g->motions;
   if (b->shared.base && b->shared.base[b->rank])
-    atomic_store_explicit(shared_read(b, b->rank), g->motions, memory_order_release);
+    atomic_store_explicit(shared_read(b, b->rank), g->heard, memory_order_release);
   b->travelled += b->scene->model.step * carom_hosted_heard(b->scene);
 }
 

@@ -589,8 +589,11 @@ static void make_steps(bridge *b, int64_t steps)
 {
   const int64_t motions = b->traffic.motions + steps;
   if (b->status == CAROM_OK) b->status = carom_hosted_steps(b->scene, steps, &b->error);
-  while (b->traffic.motions < motions)
-    ghosts_bring(b);
+  ghosts_await(b);
+  while (b->traffic.motions < motions) {
+    ghosts_tell(b);
+    ghosts_await(b);
+  }
   b->step += steps;
   surroundings_feel(b);
 }

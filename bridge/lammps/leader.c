@@ -148,7 +148,8 @@ static carom_status create_hosted(bridge *b, carom_error *err)
   if (!b->wall_force || !b->own_wall_force)
     return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
   b->moves = !b->commands;
-  b->host.moved = b->moves ? ghosts_bring : NULL;
+  b->host.moved = b->moves ? ghosts_tell : NULL;
+  b->host.await = ghosts_await;
   b->host.user = b;
   return carom_hosted_create(b->scene, &b->host, err);
 }

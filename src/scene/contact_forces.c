@@ -241,7 +241,30 @@ static void prefetch_next(carom_block_work *k, int64_t b)
   }
 }
 
-void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double step, double *force)
+/* Those of earlier ones of this pass stay. */
+static void begin_sums(const carom_scene *s, carom_block_work *k)
+{
+  carom_block_sums *sum = &k->domain_block->sum;
+  const double now[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
+                                    sum->rolling, sum->twisting, sum->adhesion};
+  memcpy(k->domain_block->power, now, sizeof now);
+  memset(k->wall_force, 0, 6 * (size_t)s->walls.count * sizeof *k->wall_force);
+  sum->viscous = sum->friction = sum->walls = sum->rolling = sum->twisting = sum->bad = 0;
+  sum->adhesion = 0;
+  if (s->box.deforms) memset(sum->virial, 0, sizeof sum->virial);
+}
+
+static void end_sums(carom_domain_block *p, double step)
+{
+  carom_block_sums *sum = &p->sum;
+  const double now[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
+                                    sum->rolling, sum->twisting, sum->adhesion};
+  for (int c = 0; c < CAROM_POWERS; c++)
+    sum->lost[c] += 0.5 * step * (p->power[c] + now[c]);
+}
+
+void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double step, double *force,
+                                unsigned lists)
 {
   carom_block_work k = {.s = s,
                         .domain_block = &s->cpu.domain_block[b],
@@ -251,19 +274,15 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
   k.params = carom_kernel_params_of(s);
   k.params.step = step;
   k.wall_force = s->cpu.wall_force + 6 * (size_t)s->walls.count * (size_t)b;
-  memset(k.wall_force, 0, 6 * (size_t)s->walls.count * sizeof *k.wall_force);
-  carom_block_sums *sum = &k.domain_block->sum;
-  const double before[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
-                                       sum->rolling, sum->twisting, sum->adhesion};
-  sum->viscous = sum->friction = sum->walls = sum->rolling = sum->twisting = sum->bad = 0;
-  sum->adhesion = 0;
-  if (s->box.deforms) memset(sum->virial, 0, sizeof sum->virial);
+  if (lists & CAROM_LISTS_HERE) begin_sums(s, &k);
   if (k.domain_block->stale) carom_active_lists_make(s, worker, b, false);
-  prefetch_next(&k, b);
+  if (lists & CAROM_LISTS_HERE) prefetch_next(&k, b);
   for (int64_t i = 2 * k.domain_block->pair_bin;
        i < 2 * (k.domain_block->pair_bin + k.domain_block->pair_bins); i++) {
     k.list = &s->contacts.active_list[i];
     k.material_pair = &s->model.material_pair[k.list->material_pair];
+    if (!(lists & (k.material_pair->share < 1 ? CAROM_LISTS_WITH_GHOSTS : CAROM_LISTS_HERE)))
+      continue;
     k.extremes = &s->accounting.extremes[worker][k.list->material_pair];
     k.w->fastest = k.extremes->fastest;
     k.w->deepest = k.extremes->deepest;
@@ -271,8 +290,5 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
     k.extremes->fastest = k.w->fastest;
     k.extremes->deepest = k.w->deepest;
   }
-  const double now[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
-                                    sum->rolling, sum->twisting, sum->adhesion};
-  for (int c = 0; c < CAROM_POWERS; c++)
-    sum->lost[c] += 0.5 * step * (before[c] + now[c]);
+  if (lists & CAROM_LISTS_WITH_GHOSTS) end_sums(k.domain_block, step);
 }

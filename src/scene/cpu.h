@@ -25,6 +25,12 @@ typedef struct carom_aabb {
   double high[CAROM_POSITION_DOUBLES];
 } carom_aabb;
 
+/* Of nobody. */
+static inline bool carom_aabb_empty(const carom_aabb *box)
+{
+  return box->low[0] > box->high[0];
+}
+
 typedef struct carom_domain_block {
   int64_t pair_bin, pair_bins;   /* its bins; twice as many active lists */
   int64_t halo_send, halo_sends; /* halo rows for the particles of later blocks that it may touch */
@@ -38,6 +44,8 @@ typedef struct carom_domain_block {
   _Atomic(int64_t) forces_done;    /* the last pass whose forces are complete */
   _Atomic(int64_t) claimed;        /* the last pass in which a thread took on to move it */
   int64_t moved;                   /* the last pass that moved its particles */
+  int64_t begun;              /* the last pass whose forces began with those that need no ghosts */
+  double power[CAROM_POWERS]; /* of the sums before the last forces */
   carom_block_sums sum;
   carom_crossing crossing; /* of the last forces */
 } carom_domain_block;
@@ -191,6 +199,7 @@ typedef struct carom_cpu {
   double wall_displacement; /* of walls without an end, since the rebuild */
   double wall_step;         /* in the last step */
   bool budgets_due;         /* blocks have moved, and their active lists have not been charged */
+  bool begun;               /* a pass, with forces that need no ghosts */
 
   /* Rebuild. */
   carom_search_buffer *search_buffer;       /* one per block */
@@ -211,6 +220,11 @@ typedef struct carom_cpu {
  * list_validity.c, pass.c, contact_view.c, cpu_effort.c, cpu_state.c. */
 carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err);
 bool carom_cpu_lists_hold(carom_scene *s, double wall);
+/* The same after a further approach. */
+bool carom_cpu_charge_lists(carom_scene *s, double approach);
+/* Begins a pass of forces, or of forces and motion, with all that needs no ghosts, in those blocks
+ * whose active lists hold wherever these are; or, when ghosts are known, in all others. */
+void carom_cpu_forces_here(carom_scene *s, bool moves, bool all);
 void carom_cpu_forces(carom_scene *s, double step);
 void carom_cpu_move(carom_scene *s);
 void carom_cpu_forces_and_move(carom_scene *s);
@@ -235,6 +249,8 @@ void carom_cpu_clear_lists(carom_scene *s);
 /* pass.c: what all workers found in the last pass. */
 carom_findings carom_cpu_findings(const carom_scene *s);
 bool carom_cpu_sound(const carom_scene *s);
+/* The square of the largest speed of velocities in this box; infinite if one is NaN. */
+double carom_speed_squared(const carom_aabb *velocity);
 /* Velocities of a block have changed since. */
 void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *block);
 /* neighbour_list.c: space for the halo rows, contents lost; false without memory. */
@@ -254,6 +270,8 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
 /* list_validity.c: what the last motion leaves of the margin of a block's active lists, which are
  * made stale when it is used up. Reads the velocities of downstream blocks. */
 void carom_cpu_use_budget(carom_scene *s, int64_t block);
+/* Is it enough, and are the lists not stale, as far as particles go whose velocities are known? */
+bool carom_cpu_budget_lasts(const carom_scene *s, int64_t block);
 /* The supercells of a new order; false without memory. Or only which of these are neighbours. */
 bool carom_supercells_lay(carom_scene *s);
 bool carom_supercells_meet(carom_scene *s);
@@ -261,8 +279,9 @@ bool carom_supercells_meet(carom_scene *s);
 void carom_lists_reset(carom_scene *s);
 
 /* contact_forces.c: forces of a block, histories advanced by `step`; `force` has a row for each of
- * its particles. */
+ * its particles. Of all lists, or first of those without ghosts and then of those with them. */
+enum { CAROM_LISTS_HERE = 1, CAROM_LISTS_WITH_GHOSTS = 2, CAROM_LISTS_ALL = 3 };
 void carom_block_contact_forces(carom_scene *s, int worker, int64_t block, double step,
-                                double *force);
+                                double *force, unsigned lists);
 
 #endif

@@ -73,6 +73,9 @@ typedef struct carom_engine {
   void (*forces)(carom_scene *s, double step);
   void (*move)(carom_scene *s);
   void (*forces_and_move)(carom_scene *s);
+  /* Before either: what it needs of others, who may still be at it; `moves`: a motion follows.
+   * NULL: nothing. */
+  carom_status (*await)(carom_scene *s, bool moves, carom_error *err);
   /* After a motion: that of clumps, whose members have only been taken notice of. */
   void (*move_clumps)(carom_scene *s);
   /* Whole steps at once, where they are not made stage by stage; NULL: they are (step.c). */

@@ -5,12 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "core/error.h"
+#include "scene/ghosts.h"
 #include "scene/kernels.h"
 #include "scene/populations.h"
-
-enum { PASS = 0, MESSAGES = 1 }; /* in accounting.seconds: with the forces, with the motion */
 
 static carom_status refuse(const char *key, const char *what, carom_error *err)
 {
@@ -36,16 +34,6 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-static double speed_squared(const carom_aabb *box)
-{
-  double square = 0;
-  for (int k = 0; k < 3; k++) {
-    const double high = box->high[k], low = -box->low[k];
-    square += high > low ? high * high : low * low;
-  }
-  return square;
-}
-
 /* Of particles here, if gravity varies. */
 static void sum_momentum(carom_scene *s, int64_t from, int64_t to, double sum[3])
 {
@@ -68,22 +56,12 @@ static void take(carom_scene *s)
     for (int k = 0; !real && k < 3; k++)
       p->velocity.high[k] = 1e300;
     if (s->model.gravity_varies) sum_momentum(s, from, to, carom_block_momentum(s, b));
-    const double squared = from < to ? speed_squared(&p->velocity) : 0;
+    const double squared = from < to ? carom_speed_squared(&p->velocity) : 0;
     found.speed_squared = squared > found.speed_squared ? squared : found.speed_squared;
     found.moved++;
     p->moved = s->cpu.passes;
   }
   s->cpu.findings[0] = found;
-}
-
-/* Messages are no work of the forces. */
-static void bring_ghosts(carom_scene *s)
-{
-  double start = carom_clock(), seconds = 0;
-  s->hosted->moved(s->hosted->user);
-  carom_clock_book(&start, &seconds);
-  s->accounting.seconds[MESSAGES] += seconds;
-  s->accounting.seconds[PASS] -= seconds;
 }
 
 static void move(carom_scene *s)
@@ -93,47 +71,13 @@ static void move(carom_scene *s)
     return;
   }
   carom_cpu_move(s);
-  s->hosted->moved(s->hosted->user);
+  carom_ghosts_send(s, CAROM_IN_MESSAGES);
 }
 
 static void forces_and_move(carom_scene *s)
 {
   carom_cpu_forces_and_move(s);
-  bring_ghosts(s);
-}
-
-static carom_ghost_rows rows_of(carom_scene *s)
-{
-  return (carom_ghost_rows){s->particles.index_of, s->particles.position_radius,
-                            s->particles.contact_velocity, s->cpu.domain_block, &s->cpu.partition};
-}
-
-void carom_hosted_tell(carom_scene *s, int64_t count, const uint32_t *tag, const double shift[3],
-                       double *to)
-{
-  const carom_ghost_rows rows = rows_of(s);
-  const double moved[CAROM_POSITION_DOUBLES] = {shift[0], shift[1], shift[2]};
-  s->cpu.kernels->tell(count, tag, &rows, moved, to);
-}
-
-/* Their velocities belong to those that bound how fast particles approach each other. */
-void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from)
-{
-  const carom_ghost_rows rows = rows_of(s);
-  s->cpu.kernels->hear(count, tag, &rows, from);
-}
-
-double carom_hosted_heard(carom_scene *s)
-{
-  double most = 0;
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
-    const carom_aabb *box = &s->cpu.domain_block[b].velocity;
-    const double squared = box->low[0] <= box->high[0] ? speed_squared(box)
-                                                       : 0; /* 0: nobody here */
-    most = squared > most ? squared : most;
-  }
-  s->cpu.findings[0].speed_squared = most;
-  return CAROM_SQRT(most);
+  carom_ghosts_send(s, CAROM_IN_FORCES);
 }
 
 void carom_hosted_step_back(carom_scene *s)
@@ -144,7 +88,7 @@ void carom_hosted_step_back(carom_scene *s)
 /* Lists of other particles are of no use. */
 static bool lists_hold(carom_scene *s, double wall)
 {
-  if (!s->cpu.set_aside) return carom_cpu_lists_hold(s, wall);
+  if (!s->cpu.set_aside) return carom_ghosts_lists_hold(s, wall);
   s->cpu.speed = CAROM_SQRT(carom_cpu_findings(s).speed_squared);
   s->cpu.budgets_due = true;
   s->cpu.wall_step = wall;
@@ -208,7 +152,11 @@ carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom
   s->host_engine = *carom_engine_cpu();
   s->host_engine.name = "cpu within a host";
   s->host_engine.move = move;
-  if (host->moved) s->host_engine.forces_and_move = forces_and_move;
+  if (host->moved) {
+    s->host_engine.forces_and_move = forces_and_move;
+    s->host_engine.await = carom_ghosts_await;
+    s->host_engine.step_back = carom_ghosts_step_back;
+  }
   s->host_engine.lists_hold = lists_hold;
   s->host_engine.wall_force = wall_force;
   s->engine = &s->host_engine;
@@ -279,6 +227,7 @@ void carom_hosted_remember(carom_scene *s, const carom_hosted_contact *c)
 carom_status carom_hosted_close(carom_scene *s, carom_error *err)
 {
   s->cpu.set_aside = true;
+  s->cpu.begun = s->ghosts_due = false;
   if (s->engine->resize(s)) return CAROM_OK;
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "there is no memory for %" PRId64 " particles",
                     s->particles.count);

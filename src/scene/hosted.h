@@ -20,12 +20,17 @@
 #include "scene/scene.h"
 
 /* Where the host keeps rows of three numbers, by tag. Forces and torques on walls, six numbers
- * each, of all processes after each forces; NULL where no wall moves by them. Called after each
- * motion of the scene; NULL: the host moves the particles. */
+ * each, of all processes after each forces; NULL where no wall moves by them.
+ *
+ * `moved` is called after each motion of the scene (NULL: the host moves the particles): it tells
+ * others, and brings the ghosts. Or it answers that they are on their way: then the next forces
+ * begin with all that needs none of them, so that nothing is lost by waiting for those who are
+ * late, and `await` is called before the rest; earlier where lists may not hold. */
 typedef struct carom_hosted {
   double *const *position, *const *velocity, *const *spin;
   const double *wall_force;
-  void (*moved)(void *user);
+  bool (*moved)(void *user);
+  void (*await)(void *user);
   void *user;
 } carom_hosted;
 

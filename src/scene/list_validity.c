@@ -420,6 +420,21 @@ static void find_closing_speed(const carom_scene *s, carom_domain_block *p)
   if (s->box.deforms) p->closing_speed += carom_box_image_speed(s);
 }
 
+bool carom_cpu_budget_lasts(const carom_scene *s, int64_t b)
+{
+  const carom_domain_block *p = &s->cpu.domain_block[b];
+  if (p->stale) return false;
+  if (carom_aabb_empty(&p->velocity)) return true;
+  double closing = closing_speed_squared(&p->velocity, &p->velocity);
+  for (int64_t k = p->downstream; k < p->downstream + p->downstreams; k++) {
+    const carom_domain_block *to = &s->cpu.domain_block[s->cpu.downstream[k]];
+    if (carom_aabb_empty(&to->velocity)) continue;
+    const double squared = closing_speed_squared(&p->velocity, &to->velocity);
+    closing = squared > closing ? squared : closing;
+  }
+  return p->budget_left - s->model.step * CAROM_SQRT(closing) >= 0;
+}
+
 /* The active lists of a block are to be rebuilt. */
 static void make_stale(const carom_scene *s, carom_domain_block *p)
 {
@@ -437,19 +452,25 @@ void carom_cpu_use_budget(carom_scene *s, int64_t b)
   if (!(p->budget_left >= 0)) make_stale(s, p);
 }
 
+bool carom_cpu_charge_lists(carom_scene *s, double approach)
+{
+  const double most = 0.25 * s->model.skin;
+  const double enough = PATIENCE * approach < most ? PATIENCE * approach : most;
+  s->cpu.budget_left -= approach;
+  if (s->cpu.budget_left >= 0) return true;
+  s->cpu.budget_left = check_supercells(s);
+  return s->cpu.budget_left >= enough;
+}
+
 bool carom_cpu_lists_hold(carom_scene *s, double wall)
 {
   s->cpu.speed = CAROM_SQRT(carom_cpu_findings(s).speed_squared);
   s->cpu.budgets_due = true;
   const double images = s->box.deforms ? s->model.step * carom_box_image_speed(s) : 0;
-  const double step = 2 * s->model.step * s->cpu.speed + wall + images, most = 0.25 * s->model.skin;
-  const double enough = PATIENCE * step < most ? PATIENCE * step : most;
+  const double step = 2 * s->model.step * s->cpu.speed + wall + images;
   s->cpu.wall_displacement += s->walls.open_step;
   s->cpu.wall_step = wall;
-  s->cpu.budget_left -= step;
-  if (s->cpu.budget_left >= 0) return true;
-  s->cpu.budget_left = check_supercells(s);
-  return s->cpu.budget_left >= enough;
+  return carom_cpu_charge_lists(s, step);
 }
 
 void carom_lists_reset(carom_scene *s)

@@ -32,11 +32,10 @@ bool carom_cpu_sound(const carom_scene *s)
   return !carom_cpu_findings(s).unsound;
 }
 
-/* The square of the largest speed of velocities in this box; infinite if one is NaN. */
-static double speed_squared(const carom_aabb *velocity)
+double carom_speed_squared(const carom_aabb *velocity)
 {
   double square = 0;
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 3 && !carom_aabb_empty(velocity); k++) {
     const double high = velocity->high[k], low = -velocity->low[k];
     square += high > low ? high * high : low * low;
   }
@@ -46,7 +45,7 @@ static double speed_squared(const carom_aabb *velocity)
 void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *block)
 {
   carom_findings *found = findings_of(s, worker);
-  const double squared = speed_squared(&block->velocity);
+  const double squared = carom_speed_squared(&block->velocity);
   found->speed_squared = squared > found->speed_squared ? squared : found->speed_squared;
 }
 
@@ -114,6 +113,7 @@ typedef struct pass {
   carom_scene *s;
   double step;
   bool moves;
+  bool all; /* blocks, though active lists are to be made anew */
 } pass;
 
 /* Have the upstream blocks, whose contacts reach into this one, finished their forces? */
@@ -152,11 +152,13 @@ static void force_block(void *user, int worker, int64_t b)
   carom_domain_block *p = &s->cpu.domain_block[b];
   const int64_t from = carom_block_start(s, b), count = carom_block_end(s, b) - from;
   double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
-  const bool ready = run->moves && upstream_done(s, p) && claim(s, p);
+  const bool begun = p->begun == s->cpu.passes;
+  const bool ready = run->moves && !begun && upstream_done(s, p) && claim(s, p);
   double *force = ready ? s->cpu.worker_force[worker] : own;
-  if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
+  if (!run->moves && !begun) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
   if (s->cpu.budgets_due) carom_cpu_use_budget(s, b);
-  carom_block_contact_forces(s, worker, b, run->step, force);
+  carom_block_contact_forces(s, worker, b, run->step, force,
+                             begun ? CAROM_LISTS_WITH_GHOSTS : CAROM_LISTS_ALL);
   findings_of(s, worker)->unsound |= unsound(&p->sum);
   atomic_store_explicit(&p->forces_done, s->cpu.passes, memory_order_release);
   if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, worker, b, force);
@@ -205,33 +207,69 @@ static void move_when_ready(void *user, int worker, int active)
   }
 }
 
+/* Unless it has begun with the forces that need no ghosts. */
+static void begin_pass(carom_scene *s)
+{
+  if (s->cpu.begun) return;
+  s->cpu.passes++;
+  s->cpu.halo.stamp++;
+}
+
+static void end_pass(carom_scene *s)
+{
+  s->cpu.budgets_due = s->cpu.begun = false;
+}
+
+/* Of a block whose active lists hold; in its own rows, since it cannot move yet. */
+static void force_block_here(void *user, int worker, int64_t b)
+{
+  const pass *run = user;
+  carom_scene *s = run->s;
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  const int64_t from = carom_block_start(s, b), count = carom_block_end(s, b) - from;
+  double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
+  if (p->begun == s->cpu.passes || (!run->all && !carom_cpu_budget_lasts(s, b))) return;
+  if (run->all) p->stale = 1;
+  if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
+  carom_block_contact_forces(s, worker, b, run->step, own, CAROM_LISTS_HERE);
+  p->begun = s->cpu.passes;
+}
+
+void carom_cpu_forces_here(carom_scene *s, bool moves, bool all)
+{
+  pass run = {s, s->model.step, moves, all};
+  begin_pass(s);
+  if (!moves) s->contacts.recorded_pass = s->cpu.passes;
+  s->cpu.begun = true;
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block_here, &run);
+}
+
 void carom_cpu_forces(carom_scene *s, double step)
 {
-  pass run = {s, step, false};
+  pass run = {s, step, false, false};
   if (s->bonds.whole > 0) carom_bonds_forces(s, step);
-  s->contacts.recorded_pass = ++s->cpu.passes;
-  s->cpu.halo.stamp++;
+  begin_pass(s);
+  s->contacts.recorded_pass = s->cpu.passes;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block, &run);
-  s->cpu.budgets_due = false;
+  end_pass(s);
 }
 
 void carom_cpu_move(carom_scene *s)
 {
-  pass run = {s, s->model.step, true};
+  pass run = {s, s->model.step, true, false};
   s->cpu.passes++;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
 }
 
 void carom_cpu_forces_and_move(carom_scene *s)
 {
-  pass run = {s, s->model.step, true};
+  pass run = {s, s->model.step, true, false};
   if (s->bonds.whole > 0) carom_bonds_forces(s, s->model.step);
-  s->cpu.passes++;
-  s->cpu.halo.stamp++;
+  begin_pass(s);
   carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
   if (carom_cpu_findings(s).moved < s->cpu.blocks)
     carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
-  s->cpu.budgets_due = false;
+  end_pass(s);
 }
 
 void carom_cpu_step_back(carom_scene *s)

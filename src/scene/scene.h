@@ -71,6 +71,7 @@ struct carom_scene {
 
   struct carom_hosted *hosted; /* a program that moves the particles; NULL: none (hosted.h) */
   int64_t ghosts;              /* particles of others, which have the last tags */
+  bool ghosts_due;             /* they are on their way to where others have moved them */
 
   int64_t steps, rebuilds;
   double gravity[3];       /* now */

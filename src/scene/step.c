@@ -47,7 +47,7 @@ enum { IN_FORCES, IN_MOTION, IN_LISTS };
 static carom_status advance(step *o, carom_error *err)
 {
   carom_scene *s = o->s;
-  (void)err;
+  if (o->parts & FORCES && s->engine->await) CAROM_TRY(s->engine->await(s, o->parts & MOTION, err));
   if (o->parts == (FORCES | MOTION))
     s->engine->forces_and_move(s);
   else if (o->parts == MOTION)
