@@ -407,24 +407,11 @@ bool carom_cpu_find_downstream(carom_scene *s)
   return true;
 }
 
-/* Velocities that are NaN have unbounded boxes. */
-static void find_closing_speed(const carom_scene *s, carom_domain_block *p)
+/* The square of that of pairs of a block whose velocities are known. Velocities that are NaN have
+ * unbounded boxes. */
+static double closing_squared(const carom_scene *s, const carom_domain_block *p)
 {
-  double closing = closing_speed_squared(&p->velocity, &p->velocity);
-  for (int64_t k = p->downstream; k < p->downstream + p->downstreams; k++) {
-    const carom_domain_block *to = &s->cpu.domain_block[s->cpu.downstream[k]];
-    const double squared = closing_speed_squared(&p->velocity, &to->velocity);
-    closing = squared > closing ? squared : closing;
-  }
-  p->closing_speed = CAROM_SQRT(closing);
-  if (s->box.deforms) p->closing_speed += carom_box_image_speed(s);
-}
-
-bool carom_cpu_budget_lasts(const carom_scene *s, int64_t b)
-{
-  const carom_domain_block *p = &s->cpu.domain_block[b];
-  if (p->stale) return false;
-  if (carom_aabb_empty(&p->velocity)) return true;
+  if (carom_aabb_empty(&p->velocity)) return 0;
   double closing = closing_speed_squared(&p->velocity, &p->velocity);
   for (int64_t k = p->downstream; k < p->downstream + p->downstreams; k++) {
     const carom_domain_block *to = &s->cpu.domain_block[s->cpu.downstream[k]];
@@ -432,7 +419,21 @@ bool carom_cpu_budget_lasts(const carom_scene *s, int64_t b)
     const double squared = closing_speed_squared(&p->velocity, &to->velocity);
     closing = squared > closing ? squared : closing;
   }
-  return p->budget_left - s->model.step * CAROM_SQRT(closing) >= 0;
+  return closing;
+}
+
+static void find_closing_speed(const carom_scene *s, carom_domain_block *p)
+{
+  const double closing = closing_squared(s, p);
+  p->closing_speed = CAROM_SQRT(closing);
+  if (s->box.deforms) p->closing_speed += carom_box_image_speed(s);
+}
+
+bool carom_cpu_budget_lasts(const carom_scene *s, int64_t b)
+{
+  const carom_domain_block *p = &s->cpu.domain_block[b];
+  const double approach = s->model.step * CAROM_SQRT(closing_squared(s, p));
+  return !p->stale && p->budget_left - approach >= 0;
 }
 
 /* The active lists of a block are to be rebuilt. */

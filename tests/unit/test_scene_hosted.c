@@ -462,7 +462,7 @@ static void bring_leaping(void *user)
 static bool tell_leaping(void *user)
 {
   leaping *o = user;
-  o->motions++;
+  if (++o->motions == LEAP) o->scene->cpu.domain_block[1].stale = 1; /* its forces wait */
   if (!o->late) bring_leaping(o);
   return o->late;
 }
