@@ -4,6 +4,7 @@
 #include <carom/carom.h>
 #include <stdio.h>
 #include <string.h>
+#include <string.h>
 
 #include <evaluate.h>
 #include <tangential_base.h>
@@ -116,8 +117,10 @@ static bool model_agrees(int which)
     return false;
   for (int i = 0; i < COUNT; i++) {
     const carom_slip slip = {1, 1e-6, 0.01, 0.1, 1e-8, {0, 0, 1}, {0.01 * (i % 5), 0.02, 0}, 1e-3};
-    const carom_slide in = {1, 1e-6, 0.01, 0.1, 1e-8, slip.velocity[0],       0.02, 0, 0,
-                            0, 1,    0,    0,   0,    carom_patch(0.01, 1e-6)};
+    carom_slide in;
+    memset(&in, 0, sizeof in);
+    in.normal = 1, in.d = 1e-6, in.radius = 0.01, in.mass = 0.1, in.step = 1e-8;
+    in.x = slip.velocity[0], in.y = 0.02, in.nz = 1, in.patch = carom_patch(0.01, 1e-6);
     double force[3];
     carom_traction f;
     carom_rotate_history(0, 0, 1, 1e-3, &spring);
