@@ -46,12 +46,14 @@ static void add_particle(const carom_bulk_look *o, int64_t i, const double x[3],
                          carom_bulk_sums *to)
 {
   const carom_scene_grain *g = carom_look_grain(&o->look, i);
+  double centre[3], velocity[3];
+  carom_look_motion(&o->look, i, centre, velocity);
   to->particles++;
   to->mass += g->mass;
   to->diameter += 2 * g->radius;
   for (int k = 0; k < 3; k++) {
     to->moment[k] += g->mass * x[k];
-    to->momentum[k] += g->mass * g->velocity[k];
+    to->momentum[k] += g->mass * velocity[k];
   }
 }
 
@@ -59,16 +61,19 @@ static void add_deviation(const carom_bulk_look *o, int64_t i, const double x[3]
                           carom_bulk_sums *to)
 {
   const carom_scene_grain *g = carom_look_grain(&o->look, i);
-  double dx[3], dv[3];
+  double dx[3], dv[3], centre[3], velocity[3];
+  carom_look_motion(&o->look, i, centre, velocity);
   for (int k = 0; k < 3; k++) {
     dx[k] = x[k] - o->centre[k];
-    dv[k] = g->velocity[k] - o->velocity[k];
+    dv[k] = velocity[k] - o->velocity[k];
   }
   carom_add_square(to->spread, g->mass, dx);
   carom_add_product(to->flow, g->mass, dx, dv);
   carom_add_square(to->fluctuation, g->mass, dv);
   if (!o->look.s->box.deforms) return;
-  carom_peculiar_velocity(o->look.s, g, dv);
+  carom_box_flow(o->look.s, centre, dv);
+  for (int k = 0; k < 3; k++)
+    dv[k] = velocity[k] - dv[k];
   carom_add_square(to->peculiar, g->mass, dv);
 }
 

@@ -177,9 +177,13 @@ static void spread(const carom_coarse *c, const double x[3], const double *value
     }
 }
 
-static void spread_particle(const carom_coarse *c, const carom_scene_grain *g, const double x[3])
+static void spread_particle(const carom_coarse *c, const carom_look *look, int64_t i,
+                            const double x[3])
 {
-  const double *v = g->velocity, m = g->mass;
+  const carom_scene_grain *g = carom_look_grain(look, i);
+  const double m = g->mass;
+  double centre[3], v[3];
+  carom_look_motion(look, i, centre, v);
   const double value[CONTACT] = {m,
                                  g->volume,
                                  m * v[0],
@@ -261,7 +265,7 @@ carom_status carom_coarse_look(carom_coarse *c, carom_scene *s, const carom_sele
   CAROM_TRY(carom_look_begin(&look, s, of, err));
   for (int64_t i = 0; i < s->particles.count; i++) {
     double x[3];
-    if (carom_look_at(&look, i, x)) spread_particle(c, carom_look_grain(&look, i), x);
+    if (carom_look_at(&look, i, x)) spread_particle(c, &look, i, x);
   }
   s->engine->contacts(s, true, spread_contact, &in);
   spread_bonds(&in);

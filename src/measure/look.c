@@ -42,6 +42,25 @@ void carom_look_centre(const carom_look *look, int64_t i, double out[3])
          3 * sizeof *out);
 }
 
+void carom_look_motion(const carom_look *look, int64_t i, double centre[3], double velocity[3])
+{
+  const carom_scene *s = look->s;
+  const carom_scene_grain *g = carom_look_grain(look, i);
+  const int64_t tag = s->particles.tag[i], clump = s->model.clumps ? carom_clump_of(s, tag) : -1;
+  memcpy(centre, g->position, sizeof g->position);
+  memcpy(velocity, g->velocity, sizeof g->velocity);
+  if (clump < 0) return;
+  const carom_clump *c = &s->clumps.clump[clump];
+  double axis[3][3], arm[3], turning[3];
+  carom_quaternion_axes(c->rigid.orientation, axis);
+  carom_clump_arm(axis, c->scale, s->clumps.shape[c->shape].member[tag - c->first].offset, arm);
+  carom_cross(g->spin, arm, turning);
+  for (int k = 0; k < 3; k++) {
+    centre[k] -= arm[k];
+    velocity[k] -= turning[k];
+  }
+}
+
 int64_t carom_look_body(const carom_look *look, int64_t i)
 {
   const carom_scene *s = look->s;
@@ -69,9 +88,13 @@ static void end_at_clump(const carom_scene *s, int64_t i, double end[3])
 {
   const carom_particles *p = &s->particles;
   const int64_t clump = p->clump ? carom_clump_of(s, p->tag[i]) : -1;
-  for (int k = 0; clump >= 0 && k < 3; k++)
-    end[k] += s->clumps.clump[clump].rigid.position[k] -
-              (carom_position_row(p, i)[k] + p->image[3 * i + k] * s->model.length[k]);
+  double images[3], shift[3], velocity[3];
+  if (clump < 0) return;
+  for (int k = 0; k < 3; k++)
+    images[k] = p->image[3 * i + k];
+  carom_box_image(s, images, shift, velocity);
+  for (int k = 0; k < 3; k++)
+    end[k] += s->clumps.clump[clump].rigid.position[k] - (carom_position_row(p, i)[k] + shift[k]);
 }
 
 carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v)

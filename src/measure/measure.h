@@ -41,6 +41,10 @@ static inline const carom_scene_grain *carom_look_grain(const carom_look *look, 
 /* The centre of the body that moves: of a member that of its clump. Not folded. */
 void carom_look_centre(const carom_look *look, int64_t i, double out[3]);
 
+/* Where that centre is beside the particle, and how fast there: a member moves as its clump does,
+ * whose rotation is no motion of the bulk. Positions and velocities as in the view. */
+void carom_look_motion(const carom_look *look, int64_t i, double centre[3], double velocity[3]);
+
 /* The particle that stands for the body which i is of: of a member the first one of its clump. */
 int64_t carom_look_body(const carom_look *look, int64_t i);
 

@@ -240,7 +240,8 @@ static double kinetic(carom_scene *scene)
     carom_scene_clump_state c;
     if (carom_scene_sample_clump(scene, i, &c, NULL) != CAROM_OK) continue;
     for (int k = 0; k < 3; k++)
-      sum += 0.5 * (c.mass * c.velocity[k] * c.velocity[k] + c.angular_momentum[k] * c.spin[k]);
+      sum += 0.5 * ((b.deforms ? 0 : c.mass * c.velocity[k] * c.velocity[k]) +
+                    c.angular_momentum[k] * c.spin[k]);
   }
   for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];

@@ -288,15 +288,16 @@ void carom_applied_add_clump(const carom_scene *s, const carom_clump *c, double 
   carom_rigid_spin(&c->rigid, c->rigid.angular_momentum, velocity + 4);
   memcpy(row, load->force, sizeof load->force);
   memcpy(row + 4, load->torque, sizeof load->torque);
-  const body b = {.s = s,
-                  .index = s->particles.index_of[c->first],
-                  .half = half,
-                  .inv_mass = 1 / c->rigid.mass,
-                  .radius = carom_pow(0.75 / pi * volume, 1.0 / 3),
-                  .volume = volume,
-                  .velocity = velocity,
-                  .row = row,
-                  .rigid = &c->rigid};
+  body b = {.s = s,
+            .index = s->particles.index_of[c->first],
+            .half = half,
+            .inv_mass = 1 / c->rigid.mass,
+            .radius = carom_pow(0.75 / pi * volume, 1.0 / 3),
+            .volume = volume,
+            .velocity = velocity,
+            .row = row,
+            .rigid = &c->rigid};
+  if (s->box.deforms) carom_box_flow(s, c->rigid.position, b.flow);
   add_all(&b, to);
   memcpy(load->force, row, sizeof load->force);
   memcpy(load->torque, row + 4, sizeof load->torque);

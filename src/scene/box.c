@@ -26,13 +26,11 @@ void carom_peculiar_velocity(const carom_scene *s, const carom_scene_grain *g, d
 void carom_box_image(const carom_scene *s, const double images[3], double shift[3],
                      double velocity[3])
 {
-  const carom_model *m = &s->model;
-  for (int k = 0; k < 3; k++) {
-    shift[k] = images[k] * m->length[k];
-    velocity[k] = images[k] * s->box.speed.length[k];
-  }
-  shift[m->flow] += images[m->gradient] * m->offset;
-  velocity[m->flow] += images[m->gradient] * s->box.speed.offset;
+  const carom_box_shape now = carom_box_shape_of(&s->model);
+  carom_box_beyond(&s->box.speed, &now, images, velocity);
+  for (int k = 0; k < 3; k++)
+    shift[k] = images[k] * now.length[k];
+  shift[now.flow] += images[now.gradient] * now.offset;
 }
 
 /* The period along k that a place is in. */
@@ -51,15 +49,23 @@ static void move_image(const carom_scene *s, const double images[3], double *x, 
   }
 }
 
-void carom_box_fold(const carom_scene *s, double x[3], double v[3])
+void carom_box_images_of(const carom_scene *s, const double x[3], double images[3])
 {
   const carom_model *m = &s->model;
-  double images[3] = {0, 0, 0};
+  double at[3] = {x[0], x[1], x[2]};
   images[m->gradient] = period_of(m, m->gradient, x[m->gradient]);
-  move_image(s, images, x, v); /* first: it also moves along the flow */
-  images[m->gradient] = 0;
+  at[m->flow] -= images[m->gradient] * m->offset; /* first: it also moves along the flow */
   for (int k = 0; k < 3; k++)
-    if (k != m->gradient) images[k] = period_of(m, k, x[k]);
+    if (k != m->gradient) images[k] = period_of(m, k, at[k]);
+}
+
+void carom_box_fold(const carom_scene *s, double x[3], double v[3])
+{
+  double images[3], first[3] = {0, 0, 0};
+  carom_box_images_of(s, x, images);
+  first[s->model.gradient] = images[s->model.gradient];
+  move_image(s, first, x, v);
+  images[s->model.gradient] = 0;
   move_image(s, images, x, v);
 }
 
@@ -69,22 +75,43 @@ void carom_box_turn_over(carom_scene *s)
   const double turns = CAROM_FLOOR(m->offset / m->length[m->flow] + 0.5);
   m->offset -= turns * m->length[m->flow];
   s->box.speed.offset -= turns * s->box.speed.length[m->flow];
+  for (int64_t i = 0; turns != 0 && m->clumps && i < s->particles.count; i++) {
+    int32_t *image = s->particles.image + 3 * i;
+    image[m->flow] += (int32_t)turns * image[m->gradient]; /* the same place */
+  }
+}
+
+/* Which images lie in the skewed cell, whose planes go on across the gradient without a step. */
+static void skewed_images(const carom_scene *s, const double x[3], double images[3])
+{
+  double within[3];
+  carom_box_unskew(&s->model, x, within);
+  for (int k = 0; k < 3; k++)
+    images[k] = period_of(&s->model, k, within[k]);
+}
+
+void carom_box_fold_body(const carom_scene *s, double x[3], double v[3], int32_t out[3])
+{
+  double images[3];
+  skewed_images(s, x, images);
+  move_image(s, images, x, v);
+  for (int k = 0; k < 3; k++)
+    out[k] = (int32_t)images[k];
 }
 
 const char *carom_box_fold_row(carom_scene *s, int64_t i)
 {
-  const carom_model *m = &s->model;
   double *x = carom_position_of(s, i), *v = carom_contact_velocity_of(s, i);
   double *half = s->particles.half_velocity ? carom_half_velocity_row(&s->particles, i) : NULL;
-  double images[3], within[3], rest[3] = {0, 0, 0};
+  double images[3], rest[3] = {0, 0, 0};
   for (int k = 0; k < 3; k++)
     if (!(x[k] - x[k] == 0)) return "has a position that is NaN";
-  carom_box_unskew(m, x, within);
-  for (int k = 0; k < 3; k++) { /* planes of the grid go on across the gradient without a step */
-    images[k] = period_of(m, k, within[k]);
+  skewed_images(s, x, images);
+  for (int k = 0; k < 3; k++)
     if (!(CAROM_FABS(images[k]) < 1e6)) return "crossed a million periods";
-  }
   if (images[0] == 0 && images[1] == 0 && images[2] == 0) return NULL;
+  for (int k = 0; s->model.clumps && k < 3; k++) /* members are found from their clump */
+    s->particles.image[3 * i + k] += (int32_t)images[k];
   move_image(s, images, x, v);
   if (half) move_image(s, images, rest, half);
   return NULL;
@@ -141,13 +168,30 @@ static double power(const carom_box_motion *h, const carom_box_shape *of, const 
   return sum;
 }
 
+void carom_box_virial(const carom_scene *s, double out[9])
+{
+  s->engine->virial(s, out);
+  for (int k = 0; s->clumps.count > 0 && k < 9; k++)
+    out[k] += s->clumps.branches[k];
+}
+
+/* Of the half step that begins or ends with the present forces. */
+static double half_work(const carom_scene *s)
+{
+  const carom_box_shape now = carom_box_shape_of(&s->model);
+  double virial[9];
+  carom_box_virial(s, virial);
+  return -0.5 * s->model.step * power(&s->box.speed, &now, virial);
+}
+
 double carom_box_work(const carom_scene *s)
 {
-  double virial[9];
-  if (!s->box.deforms) return 0;
-  const carom_box_shape now = carom_box_shape_of(&s->model);
-  s->engine->virial(s, virial);
-  return s->box.work - 0.5 * s->model.step * power(&s->box.speed, &now, virial);
+  return s->box.deforms ? s->box.work + half_work(s) : 0;
+}
+
+void carom_box_book_half(carom_scene *s, double sign)
+{
+  if (s->box.deforms) s->box.work += sign * half_work(s);
 }
 
 /* A drift takes peculiar velocities to (1 - step G) u, with G at its end: what their energy gains.
@@ -196,7 +240,7 @@ carom_status carom_box_move(carom_scene *s, carom_error *err)
   const double half = 0.5 * m->step, volume = m->length[0] * m->length[1] * m->length[2];
   carom_box_kick kick = {box->def.affine, .before = box->speed, .from = carom_box_shape_of(m)};
   double virial[9], stress[9], rate[CAROM_BOX_COMPONENTS];
-  s->engine->virial(s, virial);
+  carom_box_virial(s, virial);
   for (int k = 0; k < 9; k++)
     stress[k] = (virial[k] + box->kinetic[k]) / volume;
   carom_box_rates(box, stress, carom_scene_time(s) - half, rate);

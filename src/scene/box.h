@@ -58,6 +58,15 @@ static inline void carom_box_times(const carom_box_motion *h, const carom_box_sh
   out[of->flow] += h->offset * s[of->gradient];
 }
 
+/* How fast the image across so many borders is beyond its particle. */
+static inline void carom_box_beyond(const carom_box_motion *h, const carom_box_shape *of,
+                                    const double images[3], double out[3])
+{
+  for (int k = 0; k < 3; k++)
+    out[k] = images[k] * h->length[k];
+  out[of->flow] += images[of->gradient] * h->offset;
+}
+
 /* box_control.c: refuses what cannot deform. / Takes the definition over. / Rates at a time, for a
  * stress: branch first. */
 carom_status carom_box_check(const carom_scene_def *def, carom_error *err);
@@ -76,8 +85,12 @@ carom_status carom_box_move(carom_scene *s, carom_error *err);
 /* A bound of how far images moved in the last step beyond their particles, and of their speed. */
 double carom_box_image_speed(const carom_scene *s);
 
-/* Work since the start, up to the present forces. */
+/* Branches times forces, of the last motion or of the view: those of clumps end at their centres of
+ * mass. / Work since the start, up to the present forces. */
+void carom_box_virial(const carom_scene *s, double out[9]);
 double carom_box_work(const carom_scene *s);
+/* Books the half step up to the present forces (sign 1), or takes it back for others (-1). */
+void carom_box_book_half(carom_scene *s, double sign);
 
 /* The flow of the box at a place: dH/dt s. */
 void carom_box_flow(const carom_scene *s, const double x[3], double out[3]);
@@ -87,12 +100,14 @@ void carom_peculiar_velocity(const carom_scene *s, const carom_scene_grain *g, d
 void carom_box_image(const carom_scene *s, const double images[3], double shift[3],
                      double velocity[3]);
 
-/* Position and velocity folded back into the cuboid. / Of particle i into the skewed cell of
- * the grid, whose periods have no offset; returns what is wrong with it, or NULL. The offset is
- * brought within half a period before. */
+/* Position and velocity folded back into the cuboid, and across how many borders that is. / Of
+ * particle i into the skewed cell of the grid, whose periods have no offset; returns what is wrong
+ * with it, or NULL. Of a body, likewise. The offset is brought within half a period before. */
 void carom_box_fold(const carom_scene *s, double x[3], double v[3]);
+void carom_box_images_of(const carom_scene *s, const double x[3], double images[3]);
 void carom_box_turn_over(carom_scene *s);
 const char *carom_box_fold_row(carom_scene *s, int64_t i);
+void carom_box_fold_body(const carom_scene *s, double x[3], double v[3], int32_t images[3]);
 
 /* Where a position is in that cell, whose borders are the planes of the grid. / By how much
  * distances between planes of the grid exceed true ones. */

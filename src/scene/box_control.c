@@ -82,11 +82,10 @@ carom_status carom_box_check(const carom_scene_def *def, carom_error *err)
   if (def->sources > 0 || def->sinks > 0)
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
                       "a box that deforms has neither sources nor sinks; leave them out");
-  if (def->bonds > 0 || def->clumps > 0 || def->clump_shapes > 0 || def->holds > 0)
-    return carom_fail(
-        err, CAROM_ERR_CONFLICT, "box",
-        "a box that deforms has no bonds, clumps or holds, which would not follow its "
-        "borders; leave them out");
+  if (def->bonds > 0 || def->holds > 0)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "box",
+                      "a box that deforms has neither bonds nor holds, which would not follow its "
+                      "borders; leave them out");
   const bool pulls = def->gravity[0] != 0 || def->gravity[1] != 0 || def->gravity[2] != 0;
   if (pulls || def->gravity_points > 0 || def->gravity_at)
     return carom_fail(
@@ -217,16 +216,30 @@ carom_status carom_box_size_check(const carom_scene *s, carom_error *err)
                         "%.4g m to see each other across its borders; end the deformation earlier, "
                         "or take more particles",
                         m->length[k], "xyz"[k], carom_scene_time(s), m -> largest, least);
+  const double across = s->clumps.count > 0 ? carom_clumps_widest(&s->clumps) : 0;
+  for (int k = 0; across > 0 && k < 3; k++)
+    if (!(m->length[k] > across))
+      return carom_fail(err, CAROM_ERR_DIVERGED, "box",
+                        "the box is %.4g m long in %c at %.9g s, and clumps of %.4g m across could "
+                        "touch themselves across its borders; end the deformation earlier, or take "
+                        "a larger box",
+                        m->length[k], "xyz"[k], carom_scene_time(s), across);
   return CAROM_OK;
 }
 
+/* Members of a clump may overlap: each has its share of the clump's volume. */
 static double solid_of(const carom_scene_view *v)
 {
   double sum = 0;
   for (int64_t i = 0; i < v->count; i++)
-    sum += 4.0 / 3.0 * 3.14159265358979323846 * v->grain[i].radius * v->grain[i].radius *
-           v->grain[i].radius;
+    sum += v->grain[i].volume;
   return sum;
+}
+
+static void add_kinetic(double sum[9], double mass, const double u[3])
+{
+  for (int k = 0; k < 9; k++)
+    sum[k] += mass * u[k / 3] * u[k % 3];
 }
 
 carom_status carom_scene_sample_box(carom_scene *s, carom_scene_box_state *out, carom_error *err)
@@ -246,12 +259,17 @@ carom_status carom_scene_sample_box(carom_scene *s, carom_scene_box_state *out, 
   memcpy(out->rate, s->box.rate, sizeof out->rate);
   out->volume = m->length[0] * m->length[1] * m->length[2];
   out->solid_fraction = solid_of(&v) / out->volume;
-  s->engine->virial(s, virial);
+  carom_box_virial(s, virial);
   for (int64_t i = 0; i < v.count; i++) {
     double u[3];
+    if (v.grain[i].clump >= 0) continue;
     carom_peculiar_velocity(s, &v.grain[i], u);
-    for (int k = 0; k < 9; k++)
-      kinetic[k] += v.grain[i].mass * u[k / 3] * u[k % 3];
+    add_kinetic(kinetic, v.grain[i].mass, u);
+  }
+  for (int64_t i = 0; i < s->clumps.count; i++) {
+    double u[3];
+    carom_clump_peculiar(s, &s->clumps.view[i], u);
+    add_kinetic(kinetic, s->clumps.view[i].mass, u);
   }
   for (int k = 0; k < 9; k++) {
     out->contact_stress[k] = virial[k] / out->volume;

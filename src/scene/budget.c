@@ -122,7 +122,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
     }
   }
   for (int64_t i = 0; i < s->clumps.count; i++) {
-    e.kinetic += carom_clump_kinetic(&s->clumps.view[i]);
+    e.kinetic += carom_clump_kinetic(s, &s->clumps.view[i]);
     e.rotational += carom_clump_rotational(&s->clumps.view[i]);
   }
   s->engine->contacts(s, true, add_contact, &contacts);
@@ -179,6 +179,7 @@ static void book_half_kick(carom_scene *s, double sign)
   for (int k = 0; k < s->model.forces; k++)
     s->accounting.applied_work[k] += sign * s->accounting.applied_now[k];
   s->accounting.held_work += sign * s->accounting.held_now;
+  carom_box_book_half(s, sign);
 }
 
 void carom_scene_account(carom_scene *s)
@@ -201,7 +202,7 @@ static double kinetic(const carom_scene *s, const carom_scene_grain *g, int64_t 
   const int64_t clump = carom_clump_of(s, tag);
   if (clump >= 0) {
     const carom_scene_clump_state *v = &s->clumps.view[clump];
-    return v->first == tag ? carom_clump_kinetic(v) + carom_clump_rotational(v) : 0;
+    return v->first == tag ? carom_clump_kinetic(s, v) + carom_clump_rotational(v) : 0;
   }
   const double mass = moving_mass(g), inertia = 0.4 * mass * g->radius * g->radius;
   double sum = 0, u[3];

@@ -55,13 +55,14 @@ static carom_clump_load gather(const carom_scene *s, posture *p)
 }
 
 /* The same by the rows that blocks have handed over, where arms are left for the next posture. */
-static carom_clump_load take_over(const carom_scene *s, posture *p)
+static carom_clump_load take_over(const carom_scene *s, posture *p, double branches[9])
 {
   carom_clump_load sum = {{0}, {0}};
   for (int k = 0; k < p->shape->members; k++) {
     double *row = s->particles.member_row + CAROM_ROW_DOUBLES * (p->clump->first + k), arm[3];
     arm_of(p, k, arm);
     carom_clump_load_add(&sum, arm, row, row + 4);
+    carom_clump_branch(arm, row, branches);
     memcpy(row, arm, sizeof arm);
   }
   return sum;
@@ -88,15 +89,48 @@ static void show_member(const double velocity[3], const double spin[3], const do
   }
 }
 
+/* How fast the image of a member is that lies in the domain, beyond the clump: in a box that
+ * deforms. */
+static void image_velocity(const carom_scene *s, int64_t i, double out[3])
+{
+  double images[3], shift[3];
+  for (int k = 0; k < 3; k++)
+    images[k] = s->particles.image[3 * i + k];
+  carom_box_image(s, images, shift, out);
+}
+
+static void show_image(const carom_scene *s, int64_t i, double row[CAROM_ROW_DOUBLES])
+{
+  double velocity[3];
+  image_velocity(s, i, velocity);
+  for (int k = 0; k < 3; k++)
+    row[k] -= velocity[k];
+}
+
 /* Rows of all members that have this velocity and angular momentum. */
 static void show(const carom_scene *s, posture *p, const carom_rigid_body *b, double *rows)
 {
   double spin[3], arm[3];
   spin_of(p, b->angular_momentum, spin);
   for (int k = 0; k < p->shape->members; k++) {
+    const int64_t i = s->particles.index_of[p->clump->first + k];
     arm_of(p, k, arm);
-    show_member(b->velocity, spin, arm,
-                rows + CAROM_ROW_DOUBLES * (int64_t)s->particles.index_of[p->clump->first + k]);
+    show_member(b->velocity, spin, arm, rows + CAROM_ROW_DOUBLES * i);
+    if (s->box.deforms) show_image(s, i, rows + CAROM_ROW_DOUBLES * i);
+  }
+}
+
+/* Where a member that has drifted is in the domain, as its velocity says; its way, too. */
+static void place_image(const carom_scene *s, int64_t i, double x[3], double way[3])
+{
+  const int32_t *image = s->particles.image + 3 * i;
+  double images[3], shift[3], velocity[3];
+  for (int k = 0; k < 3; k++)
+    images[k] = image[k];
+  carom_box_image(s, images, shift, velocity);
+  for (int k = 0; k < 3; k++) {
+    x[k] -= shift[k] + s->model.step * velocity[k];
+    way[k] -= velocity[k];
   }
 }
 
@@ -115,10 +149,15 @@ static void scatter(const carom_scene *s, posture *p, const carom_rigid_body *se
     double arm[3], *x = carom_position_row(to, i), *way = to->member_row + CAROM_ROW_DOUBLES * tag;
     arm_of(p, k, arm);
     for (int d = 0; d < 3; d++) {
-      x[d] = b->position[d] + arm[d] - to->image[3 * i + d] * s->model.length[d];
+      x[d] = b->position[d] + arm[d];
+      if (!s->box.deforms) x[d] -= to->image[3 * i + d] * s->model.length[d];
       way[d] = b->velocity[d] + rate * (arm[d] - way[d]);
     }
     show_member(seen->velocity, spin, arm, carom_contact_velocity_row(to, i));
+    if (s->box.deforms) {
+      place_image(s, i, x, way);
+      show_image(s, i, carom_contact_velocity_row(to, i));
+    }
     if (!to->half_velocity) continue;
     memcpy(carom_half_velocity_row(to, i), way, 3 * sizeof *way);
     memcpy(carom_half_velocity_row(to, i) + 4, mid_spin, sizeof mid_spin);
@@ -129,10 +168,13 @@ static void move_clump(const carom_scene *s, carom_clump *c, double *work)
 {
   const double step = s->model.step;
   posture before = posture_of(s, c);
-  carom_clump_load load = take_over(s, &before);
+  carom_clump_load load = take_over(s, &before, work + CAROM_SCENE_FORCES_MAX);
   if (s->model.forces > 0)
     carom_applied_add_clump(s, c, 0.5 * step, &load, &(carom_applied_work){work, step, false});
   kick(s, &c->rigid, &load, step);
+  for (int k = 0; k < 3; k++)
+    c->start[k] = c->rigid.velocity[k] -
+                  0.5 * step * (load.force[k] / c->rigid.mass + s->gravity[k]);
   carom_rigid_drift(&c->rigid, step, NULL);
   carom_rigid_body seen = c->rigid;
   if (s->model.predicted) kick(s, &seen, &load, 0.5 * step);
@@ -145,9 +187,9 @@ static void move_task(void *user, int worker, int64_t task)
   carom_scene *s = user;
   const int64_t from = task * CAROM_CLUMP_TASK, all = s->clumps.count;
   const int64_t to = from + CAROM_CLUMP_TASK < all ? from + CAROM_CLUMP_TASK : all;
-  double *work = s->clumps.work + task * CAROM_SCENE_FORCES_MAX;
+  double *work = s->clumps.work + task * CAROM_CLUMP_SUMS;
   (void)worker;
-  memset(work, 0, CAROM_SCENE_FORCES_MAX * sizeof *work);
+  memset(work, 0, CAROM_CLUMP_SUMS * sizeof *work);
   for (int64_t i = from; i < to; i++)
     move_clump(s, &s->clumps.clump[i], work);
 }
@@ -181,9 +223,14 @@ void carom_cpu_move_clumps(carom_scene *s)
 {
   const int64_t tasks = (s->clumps.count + CAROM_CLUMP_TASK - 1) / CAROM_CLUMP_TASK;
   carom_pool_run(s->cpu.pool, tasks, move_task, s);
-  for (int64_t k = 0; k < tasks; k++)
+  memset(s->clumps.branches, 0, sizeof s->clumps.branches);
+  for (int64_t k = 0; k < tasks; k++) {
+    const double *sums = s->clumps.work + k * CAROM_CLUMP_SUMS;
     for (int f = 0; f < s->model.forces; f++)
-      s->accounting.applied_work[f] += s->clumps.work[k * CAROM_SCENE_FORCES_MAX + f];
+      s->accounting.applied_work[f] += sums[f];
+    for (int j = 0; j < 9; j++)
+      s->clumps.branches[j] += sums[CAROM_SCENE_FORCES_MAX + j];
+  }
   carom_pool_run(s->cpu.pool, s->cpu.blocks, bound_block, s);
 }
 

@@ -18,7 +18,7 @@ static carom_rigid_body now_of(const carom_scene *s, const carom_clump *c,
 }
 
 static void look_at(const carom_scene *s, const carom_clump *c, carom_scene_grain *grain,
-                    const carom_applied_work *work, carom_scene_clump_state *v)
+                    const carom_applied_work *work, double branches[9], carom_scene_clump_state *v)
 {
   const carom_clump_template *t = &s->clumps.shape[c->shape];
   const double half = 0.5 * s->model.step;
@@ -30,6 +30,7 @@ static void look_at(const carom_scene *s, const carom_clump *c, carom_scene_grai
     double arm[3];
     carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
     carom_clump_load_add(&load, arm, g->force, g->torque);
+    carom_clump_branch(arm, g->force, branches);
   }
   if (s->model.forces > 0) carom_applied_add_clump(s, c, half, &load, work);
   const carom_rigid_body now = now_of(s, c, &load);
@@ -59,16 +60,38 @@ static void look_at(const carom_scene *s, const carom_clump *c, carom_scene_grai
       g->velocity[d] = v->velocity[d] + turning[d];
       g->spin[d] = v->spin[d];
     }
+    if (s->box.deforms) carom_box_fold(s, g->position, g->velocity);
     g->clump = v->id;
     g->volume = t->volume * t->member[k].share * (c->scale * c->scale * c->scale);
   }
+  if (s->box.deforms) carom_box_fold(s, v->position, v->velocity);
 }
 
 void carom_clumps_look(carom_scene *s, carom_scene_grain *grain)
 {
   const carom_applied_work work = {s->accounting.applied_now, 0.5 * s->model.step, true};
+  memset(s->clumps.branches, 0, sizeof s->clumps.branches);
   for (int64_t i = 0; i < s->clumps.count; i++)
-    look_at(s, &s->clumps.clump[i], grain, &work, &s->clumps.view[i]);
+    look_at(s, &s->clumps.clump[i], grain, &work, s->clumps.branches, &s->clumps.view[i]);
+}
+
+/* In a box that deforms clumps go where they are said to be, and members in the cuboid with them.
+ */
+static void take_place(carom_scene *s, carom_clump *c, const double position[3])
+{
+  const carom_clump_template *t = &s->clumps.shape[c->shape];
+  double axis[3][3];
+  memcpy(c->rigid.position, position, sizeof c->rigid.position);
+  carom_quaternion_axes(c->rigid.orientation, axis);
+  for (int k = 0; k < t->members; k++) {
+    double at[3], images[3];
+    carom_clump_arm(axis, c->scale, t->member[k].offset, at);
+    for (int d = 0; d < 3; d++)
+      at[d] += position[d];
+    carom_box_images_of(s, at, images);
+    for (int d = 0; d < 3; d++)
+      s->particles.image[3 * (int64_t)s->particles.index_of[c->first + k] + d] = (int32_t)images[d];
+  }
 }
 
 void carom_clumps_take_velocities(carom_scene *s)
@@ -77,6 +100,7 @@ void carom_clumps_take_velocities(carom_scene *s)
     carom_rigid_body *b = &s->clumps.clump[i].rigid;
     memcpy(b->velocity, s->clumps.view[i].velocity, sizeof b->velocity);
     memcpy(b->angular_momentum, s->clumps.view[i].angular_momentum, sizeof b->angular_momentum);
+    if (s->box.deforms) take_place(s, &s->clumps.clump[i], s->clumps.view[i].position);
   }
 }
 
@@ -107,9 +131,19 @@ void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], doubl
   }
 }
 
-double carom_clump_kinetic(const carom_scene_clump_state *v)
+double carom_clump_kinetic(const carom_scene *s, const carom_scene_clump_state *v)
 {
-  return 0.5 * v->mass * carom_dot(v->velocity, v->velocity);
+  double u[3];
+  carom_clump_peculiar(s, v, u);
+  return 0.5 * v->mass * carom_dot(u, u);
+}
+
+void carom_clump_peculiar(const carom_scene *s, const carom_scene_clump_state *v, double out[3])
+{
+  double flow[3] = {0, 0, 0};
+  if (s->box.deforms) carom_box_flow(s, v->position, flow);
+  for (int k = 0; k < 3; k++)
+    out[k] = v->velocity[k] - flow[k];
 }
 
 double carom_clump_rotational(const carom_scene_clump_state *v)

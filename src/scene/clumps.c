@@ -171,7 +171,7 @@ bool carom_clumps_reserve(carom_clumps *c, int64_t count)
 {
   return carom_reserve(&c->view, &c->view_capacity, count + 1, sizeof *c->view) &&
          carom_reserve(&c->work, &c->work_capacity,
-                       (count / CAROM_CLUMP_TASK + 1) * CAROM_SCENE_FORCES_MAX, sizeof *c->work);
+                       (count / CAROM_CLUMP_TASK + 1) * CAROM_CLUMP_SUMS, sizeof *c->work);
 }
 
 carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
@@ -188,9 +188,6 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
   if (def->bonds > 0)
     return carom_fail(err, CAROM_ERR_CONFLICT, "bond",
                       "a scene has bonds or clumps, not both; leave one of them out");
-  if (def->box)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "box",
-                      "clumps do not follow a box that deforms; use walls that move");
   CAROM_TRY(make_shapes(def, out, err));
   CAROM_TRY(check_sources(def, out, err));
   for (int64_t i = 0; i < def->clumps; i++) {
@@ -270,6 +267,28 @@ void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *parti
     const double push = t->give / c->clump[i].rigid.mass, drag = t->slide / c->clump[i].rigid.mass;
     of->push = push > of->push ? push : of->push;
     of->drag = drag > of->drag ? drag : of->drag;
+  }
+}
+
+double carom_clumps_widest(const carom_clumps *c)
+{
+  double most = 0;
+  for (const carom_clump *one = c->clump; one < c->clump + c->count; one++) {
+    const double across = 2 * one->scale * c->shape[one->shape].radius;
+    most = across > most ? across : most;
+  }
+  return most;
+}
+
+void carom_clumps_fold(carom_scene *s)
+{
+  for (carom_clump *c = s->clumps.clump; c < s->clumps.clump + s->clumps.count; c++) {
+    const int members = s->clumps.shape[c->shape].members;
+    int32_t images[3];
+    carom_box_fold_body(s, c->rigid.position, c->rigid.velocity, images);
+    for (int64_t tag = c->first; tag < c->first + members; tag++)
+      for (int k = 0; k < 3; k++)
+        s->particles.image[3 * (int64_t)s->particles.index_of[tag] + k] -= images[k];
   }
 }
 

@@ -12,12 +12,16 @@
 #include "scene/populations.h"
 #include "scene/rigid_body.h"
 
-enum { CAROM_CLUMP_TASK = 64 }; /* clumps that one thread moves at a time */
+enum {
+  CAROM_CLUMP_TASK = 64,                        /* clumps that one thread moves at a time */
+  CAROM_CLUMP_SUMS = CAROM_SCENE_FORCES_MAX + 9 /* of a task: works of applied forces, branches */
+};
 
 typedef struct carom_clump {
   carom_rigid_body rigid; /* positions go on across periodic borders; momenta at mid-step */
   double scale;
   int64_t shape, first; /* first: tag of its first member */
+  double start[3];      /* velocity at the start of the last motion */
 } carom_clump;
 
 typedef struct carom_clumps {
@@ -26,7 +30,10 @@ typedef struct carom_clumps {
   carom_clump *clump; /* by tags of their members */
   int64_t count, capacity;
   carom_scene_clump_state *view; /* as they are now; valid with the view of particles */
-  double *work;                  /* of applied forces, for each task of a motion */
+  double *work;                  /* sums for each task of a motion */
+  /* By how much branches between centres of mass, not members, change the sum of branches times
+   * forces: of the last motion, or of the view. */
+  double branches[9];
   int64_t view_capacity, work_capacity;
   carom_clump *entering; /* `first` counts from the first particle that enters */
   int64_t entered, entering_capacity;
@@ -56,6 +63,14 @@ static inline void carom_clump_load_add(carom_clump_load *to, const double arm[3
     to->force[k] += force[k];
 }
 
+/* Subtracts what a member has of the branches of its contacts beyond the centre of mass. */
+static inline void carom_clump_branch(const double arm[3], const double force[3], double sum[9])
+{
+  for (int p = 0; p < 3; p++)
+    for (int q = 0; q < 3; q++)
+      sum[3 * p + q] -= arm[p] * force[q];
+}
+
 /* clumps.c: makes the shapes, the clumps, and a list of all particles, members behind those of the
  * definition, to be freed. */
 carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
@@ -79,6 +94,10 @@ int64_t carom_clump_of(const carom_scene *s, int64_t tag);
 /* Particles have left (new_tag CAROM_GONE), always with all members of their clump. */
 void carom_clumps_renumber(carom_scene *s, const uint32_t *new_tag);
 carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+/* The widest one, across. */
+double carom_clumps_widest(const carom_clumps *c);
+/* Bodies follow their members into a box that deforms (box.h), at a rebuild. */
+void carom_clumps_fold(carom_scene *s);
 /* Fits the present number into memory; false without. */
 bool carom_clumps_reserve(carom_clumps *c, int64_t count);
 
@@ -115,7 +134,9 @@ void carom_clumps_take_velocities(carom_scene *s);
 void carom_clumps_add_momentum(const carom_scene *s, double sum[3]);
 void carom_clumps_add_moment(const carom_scene *s, double sum[3]);
 void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], double angular[3]);
-double carom_clump_kinetic(const carom_scene_clump_state *v);
+/* Velocity of the centre of mass about the flow of a box that deforms; its energy. */
+void carom_clump_peculiar(const carom_scene *s, const carom_scene_clump_state *v, double out[3]);
+double carom_clump_kinetic(const carom_scene *s, const carom_scene_clump_state *v);
 double carom_clump_rotational(const carom_scene_clump_state *v);
 
 #endif

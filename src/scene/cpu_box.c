@@ -35,19 +35,74 @@ static void widen(carom_aabb *box, const double v[3])
   }
 }
 
+/* By how much the flow changes where a body was at the start of the step, and the flow before. */
+static void change_at(const box_pass *o, const double x[3], const double v[3], double flow[3],
+                      double change[3])
+{
+  double from[3];
+  for (int k = 0; k < 3; k++)
+    from[k] = x[k] - o->s->model.step * v[k] - o->s->box.centre[k];
+  carom_box_times(&o->kick->before, &o->kick->from, from, flow);
+  carom_box_times(&o->kick->after, &o->kick->from, from, change);
+  for (int k = 0; k < 3; k++)
+    change[k] -= flow[k];
+}
+
+/* The energy by which u changes where a body does not follow. */
+static double unfollowed_by(double mass, const double before[3], const double flow[3],
+                            const double change[3])
+{
+  double sum = 0;
+  for (int k = 0; k < 3; k++)
+    sum += mass * change[k] * (0.5 * change[k] - (before[k] - flow[k]));
+  return sum;
+}
+
+static void add_clump(const box_pass *o, const carom_clump *c, const double flow[3],
+                      const double change[3], carom_domain_block *p)
+{
+  double u[3];
+  if (!o->follows && !o->kick->affine)
+    p->sum.unfollowed += unfollowed_by(c->rigid.mass, c->start, flow, change);
+  for (int k = 0; k < 3; k++)
+    u[k] = c->rigid.velocity[k] - flow[k] - (o->follows ? 0 : change[k]);
+  add_square(p->sum.kinetic, c->rigid.mass, u);
+}
+
+/* A member follows as its clump does, seen across as many borders. */
+static void visit_member(const box_pass *o, int64_t i, carom_domain_block *p)
+{
+  carom_scene *s = o->s;
+  const carom_particles *at = &s->particles;
+  const carom_clump *c = &s->clumps.clump[carom_clump_of(s, at->tag[i])];
+  double *x = carom_position_of(s, i), *half = carom_half_velocity_row(at, i);
+  double *seen = carom_contact_velocity_of(s, i);
+  double *way = at->member_row + CAROM_ROW_DOUBLES * (int64_t)at->tag[i];
+  double flow[3], change[3], follow[3], images[3], before[3], after[3];
+  change_at(o, c->rigid.position, c->rigid.velocity, flow, change);
+  if (at->tag[i] == c->first) add_clump(o, c, flow, change, p);
+  for (int k = 0; k < 3; k++)
+    images[k] = at->image[3 * i + k];
+  carom_box_beyond(&o->kick->before, &o->kick->from, images, before);
+  carom_box_beyond(&o->kick->after, &o->kick->from, images, after);
+  for (int k = 0; k < 3; k++) {
+    follow[k] = (o->follows ? change[k] : 0) - (after[k] - before[k]);
+    x[k] += s->model.step * follow[k];
+    way[k] += follow[k];
+    seen[k] += follow[k];
+    if (half != seen) half[k] += follow[k];
+  }
+  widen(&p->velocity, way);
+}
+
 static void visit_particle(const box_pass *o, int64_t i, carom_domain_block *p)
 {
   carom_scene *s = o->s;
   const carom_box_kick *kick = o->kick;
   double *x = carom_position_of(s, i), *v = carom_half_velocity_row(&s->particles, i);
-  double *seen = carom_contact_velocity_of(s, i), from[3], change[3], flow[3], u[3];
+  double *seen = carom_contact_velocity_of(s, i), change[3], flow[3], u[3];
   const double mass = 1 / carom_inv_mass(s, i), step = s->model.step;
-  for (int k = 0; k < 3; k++) /* where it was at the start of the step */
-    from[k] = x[k] - step * v[k] - s->box.centre[k];
-  carom_box_times(&kick->before, &kick->from, from, flow);
-  carom_box_times(&kick->after, &kick->from, from, change);
-  for (int k = 0; k < 3; k++)
-    change[k] -= flow[k];
+  change_at(o, x, v, flow, change);
   if (o->follows) {
     for (int k = 0; k < 3; k++) {
       x[k] += step * change[k];
@@ -58,8 +113,7 @@ static void visit_particle(const box_pass *o, int64_t i, carom_domain_block *p)
   } else if (!kick->affine) { /* u changes instead */
     double before[3];
     velocity_before(s, i, v, before);
-    for (int k = 0; k < 3; k++)
-      p->sum.unfollowed += mass * change[k] * (0.5 * change[k] - (before[k] - flow[k]));
+    p->sum.unfollowed += unfollowed_by(mass, before, flow, change);
   }
   for (int k = 0; k < 3; k++)
     u[k] = v[k] - flow[k] - change[k];
@@ -73,8 +127,30 @@ static void visit_block(void *user, int worker, int64_t b)
   memset(p->sum.kinetic, 0, sizeof p->sum.kinetic);
   p->sum.unfollowed = 0;
   for (int64_t i = carom_block_start(o->s, b); i < carom_block_end(o->s, b); i++)
-    visit_particle(o, i, p);
-  if (o->follows) carom_cpu_note_speed(o->s, worker, p);
+    if (o->s->model.clumps && o->s->particles.clump[i])
+      visit_member(o, i, p);
+    else
+      visit_particle(o, i, p);
+  if (o->follows || o->s->model.clumps) carom_cpu_note_speed(o->s, worker, p);
+}
+
+/* After their members, which look at where they were. */
+static void visit_clumps(void *user, int worker, int64_t task)
+{
+  const box_pass *o = user;
+  carom_clumps *c = &o->s->clumps;
+  const int64_t from = task * CAROM_CLUMP_TASK;
+  const int64_t to = from + CAROM_CLUMP_TASK < c->count ? from + CAROM_CLUMP_TASK : c->count;
+  (void)worker;
+  for (int64_t i = from; i < to; i++) {
+    carom_rigid_body *b = &c->clump[i].rigid;
+    double flow[3], change[3];
+    change_at(o, b->position, b->velocity, flow, change);
+    for (int k = 0; k < 3; k++) {
+      b->position[k] += o->s->model.step * change[k];
+      b->velocity[k] += change[k];
+    }
+  }
 }
 
 carom_box_sums carom_cpu_deform(carom_scene *s, const carom_box_kick *kick)
@@ -83,6 +159,9 @@ carom_box_sums carom_cpu_deform(carom_scene *s, const carom_box_kick *kick)
   box_pass o = {s, kick, kick->affine && changes};
   carom_box_sums sums = {{0}, 0};
   carom_pool_run(s->cpu.pool, s->cpu.blocks, visit_block, &o);
+  if (o.follows && s->clumps.count > 0)
+    carom_pool_run(s->cpu.pool, (s->clumps.count + CAROM_CLUMP_TASK - 1) / CAROM_CLUMP_TASK,
+                   visit_clumps, &o);
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     const carom_block_sums *p = &s->cpu.domain_block[b].sum;
     for (int k = 0; k < 9; k++)

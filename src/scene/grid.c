@@ -74,6 +74,7 @@ carom_status carom_grid_fold(carom_scene *s, carom_error *err)
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     if (s->cpu.search_buffer[b].lost >= 0)
       return lost(s, s->cpu.search_buffer[b].lost, fold(s, s->cpu.search_buffer[b].lost), err);
+  if (s->box.deforms && s->model.clumps) carom_clumps_fold(s);
   return CAROM_OK;
 }
 
