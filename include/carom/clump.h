@@ -70,6 +70,7 @@ typedef struct carom_scene_clump_state {
   int members;
   int material;
   uint32_t id; /* of its first member */
+  bool held;   /* a hold prescribes its motion */
 } carom_scene_clump_state;
 
 #ifdef __cplusplus

@@ -235,10 +235,11 @@ static double kinetic(carom_scene *scene)
   carom_scene_box_state b = {.deforms = false};
   double sum = 0;
   (void)carom_scene_sample_box(scene, &b, NULL);
-  int64_t bodies = carom_scene_clumps(scene);
-  for (int64_t i = 0; i < bodies; i++) {
+  int64_t bodies = 0;
+  for (int64_t i = 0; i < carom_scene_clumps(scene); i++) {
     carom_scene_clump_state c;
-    if (carom_scene_sample_clump(scene, i, &c, NULL) != CAROM_OK) continue;
+    if (carom_scene_sample_clump(scene, i, &c, NULL) != CAROM_OK || c.held) continue;
+    bodies++;
     for (int k = 0; k < 3; k++)
       sum += 0.5 * ((b.deforms ? 0 : c.mass * c.velocity[k] * c.velocity[k]) +
                     c.angular_momentum[k] * c.spin[k]);

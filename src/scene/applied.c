@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "law_base.h"
 #include "law_math.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 static const double pi = 3.14159265358979323846;
@@ -321,6 +322,7 @@ static void shift_velocities(carom_scene *s, int force, double sign)
   for (int64_t i = 0; i < s->clumps.count; i++) {
     carom_clump *c = &s->clumps.clump[i];
     const uint32_t *group = s->particles.group;
+    if (carom_clump_hold(s, c)) continue;
     if (f->group >= 0 && !(group[s->particles.index_of[c->first]] >> f->group & 1)) continue;
     carom_rigid_kick(&c->rigid, f->force, f->torque, -half);
   }

@@ -61,7 +61,11 @@ static void momentum_of(const carom_scene_view *v, const carom_scene *s, double 
     for (int64_t i = 0; i < v->count; i++)
       if (v->grain[i].clump < 0) out[k] += moving_mass(&v->grain[i]) * v->grain[i].velocity[k];
   }
-  carom_clumps_add_momentum_now(s, out, NULL);
+  for (int64_t i = 0; i < s->clumps.count; i++) {
+    const carom_scene_clump_state *c = &s->clumps.view[i];
+    for (int k = 0; k < 3 && !c->held; k++)
+      out[k] += c->mass * c->velocity[k];
+  }
 }
 
 /* In contacts and bonds alone. */
@@ -219,7 +223,7 @@ static void shift_moment(carom_scene *s, const carom_scene_grain *g, int64_t tag
   const int64_t clump = carom_clump_of(s, tag);
   if (clump >= 0) {
     const carom_scene_clump_state *v = &s->clumps.view[clump];
-    for (int k = 0; k < 3 && v->first == tag; k++)
+    for (int k = 0; k < 3 && v->first == tag && !v->held; k++)
       s->accounting.moment_start[k] += sign * v->mass * v->position[k];
     return;
   }

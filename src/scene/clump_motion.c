@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scene/applied.h"
+#include "scene/holds.h"
 #include "scene/kernels.h"
 
 /* A clump at one orientation. */
@@ -164,11 +165,32 @@ static void scatter(const carom_scene *s, posture *p, const carom_rigid_body *se
   }
 }
 
+/* The motion is given: velocity and spin that contacts see next. Returns the power it needs. */
+static double lead_clump(const carom_scene *s, const carom_hold *h, carom_clump *c,
+                         const carom_clump_load *load, carom_rigid_body *seen)
+{
+  double velocity[3];
+  carom_hold_body_velocity(s, h, 0, &c->rigid, velocity);
+  const double power = -carom_dot(load->force, velocity) - carom_dot(load->torque, h->spin);
+  carom_hold_lead_body(s, h, &c->rigid);
+  *seen = c->rigid;
+  if (s->model.predicted) carom_hold_body_velocity(s, h, 1, &c->rigid, seen->velocity);
+  return power;
+}
+
 static void move_clump(const carom_scene *s, carom_clump *c, double *work)
 {
   const double step = s->model.step;
+  const carom_hold *hold = carom_clump_hold(s, c);
   posture before = posture_of(s, c);
   carom_clump_load load = take_over(s, &before, work + CAROM_SCENE_FORCES_MAX);
+  if (hold) {
+    carom_rigid_body led;
+    work[CAROM_SCENE_FORCES_MAX + 9] += step * lead_clump(s, hold, c, &load, &led);
+    posture there = posture_of(s, c);
+    scatter(s, &there, &led);
+    return;
+  }
   if (s->model.forces > 0)
     carom_applied_add_clump(s, c, 0.5 * step, &load, &(carom_applied_work){work, step, false});
   kick(s, &c->rigid, &load, step);
@@ -230,6 +252,7 @@ void carom_cpu_move_clumps(carom_scene *s)
       s->accounting.applied_work[f] += sums[f];
     for (int j = 0; j < 9; j++)
       s->clumps.branches[j] += sums[CAROM_SCENE_FORCES_MAX + j];
+    s->accounting.held_work += sums[CAROM_SCENE_FORCES_MAX + 9];
   }
   carom_pool_run(s->cpu.pool, s->cpu.blocks, bound_block, s);
 }
@@ -241,6 +264,7 @@ void carom_clumps_step_back(carom_scene *s)
     carom_clump *c = &s->clumps.clump[i];
     posture now = posture_of(s, c);
     carom_clump_load load = gather(s, &now);
+    if (carom_clump_hold(s, c)) continue;
     if (s->model.forces > 0) carom_applied_add_clump(s, c, 0, &load, NULL);
     kick(s, &c->rigid, &load, -0.5 * s->model.step);
     show(s, &now, &c->rigid, p->half_velocity ? p->half_velocity : p->contact_velocity);
@@ -255,8 +279,12 @@ void carom_clumps_show(const carom_scene *s, double *rows)
     posture now = posture_of(s, c);
     carom_clump_load load = gather(s, &now);
     carom_rigid_body seen = c->rigid;
-    if (s->model.forces > 0) carom_applied_add_clump(s, c, half, &load, NULL);
-    kick(s, &seen, &load, half);
+    const carom_hold *hold = carom_clump_hold(s, c);
+    if (!hold && s->model.forces > 0) carom_applied_add_clump(s, c, half, &load, NULL);
+    if (hold)
+      carom_hold_body_velocity(s, hold, 0, &c->rigid, seen.velocity);
+    else
+      kick(s, &seen, &load, half);
     show(s, &now, &seen, rows);
   }
 }

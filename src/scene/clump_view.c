@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "scene/applied.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 /* The present momenta, half a step after mid-step; `load` without gravity. */
@@ -11,6 +12,11 @@ static carom_rigid_body now_of(const carom_scene *s, const carom_clump *c,
 {
   carom_rigid_body now = c->rigid;
   double force[3];
+  const carom_hold *hold = carom_clump_hold(s, c);
+  if (hold) {
+    carom_hold_body_velocity(s, hold, 0, &c->rigid, now.velocity);
+    return now;
+  }
   for (int k = 0; k < 3; k++)
     force[k] = load->force[k] + now.mass * s->gravity[k];
   carom_rigid_kick(&now, force, load->torque, 0.5 * s->model.step);
@@ -32,12 +38,14 @@ static void look_at(const carom_scene *s, const carom_clump *c, carom_scene_grai
     carom_clump_load_add(&load, arm, g->force, g->torque);
     carom_clump_branch(arm, g->force, branches);
   }
-  if (s->model.forces > 0) carom_applied_add_clump(s, c, half, &load, work);
+  const bool held = carom_clump_hold(s, c) != NULL;
+  if (s->model.forces > 0 && !held) carom_applied_add_clump(s, c, half, &load, work);
   const carom_rigid_body now = now_of(s, c, &load);
   const int64_t first = s->particles.index_of[c->first];
   *v = (carom_scene_clump_state){.shape = (int)c->shape,
                                  .scale = c->scale,
                                  .mass = now.mass,
+                                 .held = held,
                                  .first = c->first,
                                  .members = t->members,
                                  .material = s->particles.material[first],
@@ -104,18 +112,24 @@ void carom_clumps_take_velocities(carom_scene *s)
   }
 }
 
+/* What is held feels no gravity, and has no energy. */
+static double moving(const carom_scene *s, const carom_clump *c)
+{
+  return carom_clump_hold(s, c) ? 0 : c->rigid.mass;
+}
+
 void carom_clumps_add_momentum(const carom_scene *s, double sum[3])
 {
   for (const carom_clump *c = s->clumps.clump; c < s->clumps.clump + s->clumps.count; c++)
     for (int k = 0; k < 3; k++)
-      sum[k] += c->rigid.mass * c->rigid.velocity[k];
+      sum[k] += moving(s, c) * c->rigid.velocity[k];
 }
 
 void carom_clumps_add_moment(const carom_scene *s, double sum[3])
 {
   for (const carom_clump *c = s->clumps.clump; c < s->clumps.clump + s->clumps.count; c++)
     for (int k = 0; k < 3; k++)
-      sum[k] += c->rigid.mass * c->rigid.position[k];
+      sum[k] += moving(s, c) * c->rigid.position[k];
 }
 
 void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], double angular[3])
@@ -126,7 +140,7 @@ void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], doubl
     carom_cross(v->position, v->velocity, orbit);
     for (int k = 0; k < 3; k++) {
       linear[k] += v->mass * v->velocity[k];
-      if (angular) angular[k] += v->mass * orbit[k] + v->angular_momentum[k];
+      angular[k] += v->mass * orbit[k] + v->angular_momentum[k];
     }
   }
 }
@@ -134,6 +148,7 @@ void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], doubl
 double carom_clump_kinetic(const carom_scene *s, const carom_scene_clump_state *v)
 {
   double u[3];
+  if (v->held) return 0;
   carom_clump_peculiar(s, v, u);
   return 0.5 * v->mass * carom_dot(u, u);
 }
@@ -148,5 +163,5 @@ void carom_clump_peculiar(const carom_scene *s, const carom_scene_clump_state *v
 
 double carom_clump_rotational(const carom_scene_clump_state *v)
 {
-  return 0.5 * carom_dot(v->angular_momentum, v->spin);
+  return v->held ? 0 : 0.5 * carom_dot(v->angular_momentum, v->spin);
 }

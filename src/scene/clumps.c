@@ -307,6 +307,11 @@ int64_t carom_clump_of(const carom_scene *s, int64_t tag)
   return low;
 }
 
+double carom_clump_mass(const carom_scene *s, int64_t i)
+{
+  return s->clumps.clump[carom_clump_of(s, s->particles.tag[i])].rigid.mass;
+}
+
 void carom_clumps_renumber(carom_scene *s, const uint32_t *new_tag)
 {
   carom_clumps *c = &s->clumps;

@@ -13,8 +13,9 @@
 #include "scene/rigid_body.h"
 
 enum {
-  CAROM_CLUMP_TASK = 64,                        /* clumps that one thread moves at a time */
-  CAROM_CLUMP_SUMS = CAROM_SCENE_FORCES_MAX + 9 /* of a task: works of applied forces, branches */
+  CAROM_CLUMP_TASK = 64,                         /* clumps that one thread moves at a time */
+  CAROM_CLUMP_SUMS = CAROM_SCENE_FORCES_MAX + 10 /* of a task: works of applied forces, branches,
+                                                    work of holds */
 };
 
 typedef struct carom_clump {
@@ -89,8 +90,9 @@ void carom_clumps_free(carom_clumps *c);
 /* How easily members of a material can be pushed and dragged. */
 void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *particle,
                         carom_population *all);
-/* The number of the clump that a particle is a member of, or -1. */
+/* The number of the clump that a particle is a member of, or -1. / Of the clump of member i. */
 int64_t carom_clump_of(const carom_scene *s, int64_t tag);
+double carom_clump_mass(const carom_scene *s, int64_t i);
 /* Particles have left (new_tag CAROM_GONE), always with all members of their clump. */
 void carom_clumps_renumber(carom_scene *s, const uint32_t *new_tag);
 carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_error *err);

@@ -128,6 +128,7 @@ static bool let_in(carom_scene *s)
     if (x->entering[k].id >= s->next_id) s->next_id = (uint64_t)x->entering[k].id + 1;
   }
   carom_clumps_enter(s, first);
+  if (s->model.holds > 0 && s->model.clumps) carom_holds_apply(s); /* clumps as a whole */
   return true;
 }
 

@@ -26,10 +26,6 @@ carom_status carom_holds_check(const carom_scene_def *def, carom_error *err)
   if (def->holds < 0 || def->holds > CAROM_SCENE_HOLDS_MAX || (def->holds > 0 && !def->hold))
     return carom_fail(err, CAROM_ERR_RANGE, "hold", "a scene has up to %d holds",
                       CAROM_SCENE_HOLDS_MAX);
-  if (def->holds > 0 && def->clump_shapes > 0)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "hold",
-                      "a scene with clumps has no holds: spheres of a clump move with it; leave "
-                      "the holds or the clumps out");
   if (def->holds > 0 && def->box)
     return carom_fail(err, CAROM_ERR_CONFLICT, "hold",
                       "particles of a box that deforms follow its flow; leave the holds out");
@@ -122,10 +118,12 @@ void carom_holds_apply_to(carom_scene *s, int64_t i)
   for (int k = s->model.holds; k > 0; k--)
     if (s->model.hold[k - 1].on && p->group[i] >> s->model.hold[k - 1].group & 1) by = k;
   if (by == 0 && p->held[i] == 0) return;
-  const double mass = p->mass[p->tag[i]], r = carom_position_row(p, i)[3];
+  const bool member = s->model.clumps && p->clump[i];
+  const double mass = member ? carom_clump_mass(s, i) : p->mass[p->tag[i]];
+  const double r = carom_position_row(p, i)[3];
   p->held[i] = by;
   v[3] = by ? 0 : 1 / mass;
-  p->inv_inertia[i] = by ? 0 : 2.5 / (mass * r * r);
+  p->inv_inertia[i] = by || member ? 0 : 2.5 / (mass * r * r);
   if (!by) return;
   carom_hold_velocity(s, i, v, v + 4);
   double *half = carom_half_velocity_row(p, i);
@@ -134,16 +132,70 @@ void carom_holds_apply_to(carom_scene *s, int64_t i)
   memcpy(half + 4, v + 4, 3 * sizeof *v);
 }
 
+/* Held clumps have the momenta that go with the motion. */
+static void take_clumps(carom_scene *s)
+{
+  for (int64_t i = 0; i < s->clumps.count; i++) {
+    carom_rigid_body *b = &s->clumps.clump[i].rigid;
+    const carom_hold *h = carom_clump_hold(s, &s->clumps.clump[i]);
+    if (!h) continue;
+    carom_hold_body_velocity(s, h, 0, b, b->velocity);
+    carom_rigid_momentum(b, h->spin, b->angular_momentum);
+  }
+}
+
 void carom_holds_apply(carom_scene *s)
 {
   for (int64_t i = 0; s->model.holds > 0 && i < s->particles.count; i++)
     carom_holds_apply_to(s, i);
+  if (s->model.holds > 0) take_clumps(s);
+}
+
+const carom_hold *carom_clump_hold(const carom_scene *s, const carom_clump *c)
+{
+  return s->particles.held ? hold_of(s, s->particles.index_of[c->first]) : NULL;
+}
+
+void carom_hold_body_velocity(const carom_scene *s, const carom_hold *h, int64_t later,
+                              const carom_rigid_body *b, double out[3])
+{
+  double centre[3], arm[3];
+  centre_at(s, h, later, centre);
+  for (int k = 0; k < 3; k++)
+    arm[k] = b->position[k] - centre[k];
+  rigid_velocity(h, arm, out);
+}
+
+void carom_hold_lead_body(const carom_scene *s, const carom_hold *h, carom_rigid_body *b)
+{
+  const carom_rotation turn = carom_rotation_of(h->spin, s->model.step);
+  double from[3], to[3], arm[3], q[4], turned[4];
+  centre_at(s, h, 0, from);
+  centre_at(s, h, 1, to);
+  for (int k = 0; k < 3; k++)
+    arm[k] = b->position[k] - from[k];
+  carom_rotate(&turn, arm);
+  for (int k = 0; k < 3; k++) {
+    const double next = to[k] + arm[k];
+    b->velocity[k] = (next - b->position[k]) / s->model.step;
+    b->position[k] = next;
+  }
+  carom_rotation_quaternion(h->spin, s->model.step, q);
+  carom_quaternion_product(q, b->orientation, turned);
+  memcpy(b->orientation, turned, sizeof turned);
+  carom_rigid_momentum(b, h->spin, b->angular_momentum);
 }
 
 static double power_of(const double force[3], const double torque[3], const double velocity[3],
                        const double spin[3])
 {
   return -carom_dot(force, velocity) - carom_dot(torque, spin);
+}
+
+/* Members are led with their clump. */
+static const carom_hold *hold_of_single(const carom_scene *s, int64_t i)
+{
+  return s->model.clumps && s->particles.clump[i] ? NULL : hold_of(s, i);
 }
 
 /* A step of a hold: the centre at its ends, and the rotation between them. */
@@ -163,7 +215,7 @@ double carom_holds_lead(const carom_scene *s, int64_t from, int64_t to, const do
     all[k].turn = carom_rotation_of(h->spin, s->model.step);
   }
   for (int64_t i = from; i < to; i++) {
-    const carom_hold *h = hold_of(s, i);
+    const carom_hold *h = hold_of_single(s, i);
     if (!h) continue;
     const lead *by = &all[h - s->model.hold];
     const double *row = force + CAROM_ROW_DOUBLES * (i - from);
@@ -187,7 +239,7 @@ void carom_holds_arrive(const carom_scene *s, int64_t from, int64_t to)
 {
   if (!s->particles.half_velocity) return;
   for (int64_t i = from; i < to; i++) {
-    const carom_hold *h = hold_of(s, i);
+    const carom_hold *h = hold_of_single(s, i);
     double centre[3], arm[3];
     if (!h) continue;
     centre_at(s, h, 1, centre);

@@ -5,6 +5,7 @@
 
 #include <carom/scene.h>
 
+#include "scene/clumps.h"
 #include "scene/particles.h"
 
 struct carom_scene;
@@ -43,6 +44,13 @@ void carom_hold_velocity(const struct carom_scene *s, int64_t particle, double v
  * the power that is needed against the forces on them. */
 double carom_holds_lead(const struct carom_scene *s, int64_t from, int64_t to, const double *force);
 void carom_holds_arrive(const struct carom_scene *s, int64_t from, int64_t to);
+
+/* The hold of a clump, or NULL. / How fast its body is, so many steps from now. / Leads the body
+ * through a step; its velocity is that of the way. */
+const carom_hold *carom_clump_hold(const struct carom_scene *s, const carom_clump *c);
+void carom_hold_body_velocity(const struct carom_scene *s, const carom_hold *h, int64_t later,
+                              const carom_rigid_body *b, double out[3]);
+void carom_hold_lead_body(const struct carom_scene *s, const carom_hold *h, carom_rigid_body *b);
 
 /* That power at the instant of the view. */
 double carom_holds_power(struct carom_scene *s);

@@ -38,6 +38,16 @@ static inline carom_rotation carom_rotation_by(const double q[4])
   return r;
 }
 
+/* The same as a unit quaternion w x y z. */
+static inline void carom_rotation_quaternion(const double spin[3], double time, double q[4])
+{
+  const double rate = CAROM_SQRT(carom_dot(spin, spin));
+  double sine;
+  carom_sincos(0.5 * rate * time, &sine, &q[0]);
+  for (int k = 0; k < 3; k++)
+    q[1 + k] = rate > 0 ? sine * spin[k] / rate : 0;
+}
+
 static inline void carom_rotate(const carom_rotation *r, double v[3])
 {
   double side[3];

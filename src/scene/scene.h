@@ -166,7 +166,7 @@ static inline double carom_inv_mass(const carom_scene *s, int64_t i)
 /* Of the body that moves: a member has the mass of its clump. */
 static inline double carom_moving_mass(const carom_scene *s, int64_t i)
 {
-  if (s->particles.clump && s->particles.clump[i]) return 1 / carom_inv_mass(s, i);
+  if (s->particles.clump && s->particles.clump[i]) return carom_clump_mass(s, i);
   return s->particles.mass[s->particles.tag[i]];
 }
 

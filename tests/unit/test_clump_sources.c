@@ -265,5 +265,42 @@ static void what_cannot_be_is_refused(void **state)
   feed_free(f);
 }
 
+/* Clumps that enter a group which is held are held as a whole; let go, they fall. */
+static void entering_a_hold(void **state)
+{
+  (void)state;
+  feed *f = feeding();
+  carom_scene_group nuts = carom_scene_group_default();
+  carom_scene_hold hold = carom_scene_hold_default();
+  carom_error err = {.code = CAROM_OK};
+  nuts.members.material = NUT;
+  hold.group = 0;
+  hold.velocity[2] = -0.3;
+  f->s->def.group = &nuts;
+  f->s->def.groups = 1;
+  f->s->def.hold = &hold;
+  f->s->def.holds = 1;
+  carom_scene *scene = staged(f->s);
+  play(scene, 1200);
+  const int64_t clumps = carom_scene_clumps(scene);
+  assert_true(clumps > 3 && carom_scene_particles(scene) > 2 * clumps);
+  for (int release = 0; release < 2; release++) {
+    const carom_scene_energy e = carom_scene_budget(scene);
+    for (int64_t i = 0; i < clumps; i++) {
+      carom_scene_clump_state c;
+      assert_int_equal(carom_scene_sample_clump(scene, i, &c, &err), CAROM_OK);
+      assert_true(c.held == !release);
+      if (!release) assert_true(c.velocity[2] == -0.3 && c.spin[0] == 0);
+      if (c.force[2] == 0) assert_close(c.velocity[2], -0.3 - (release ? 4 * 5e-6 * 9.81 : 0), 1e-9);
+    }
+    assert_small(e.residual, 1e-3 * (e.kinetic + e.entered));
+    if (release) break;
+    assert_int_equal(carom_scene_set_hold(scene, 0, false, NULL, NULL, NULL, &err), CAROM_OK);
+    play(scene, 4);
+  }
+  carom_scene_destroy(scene);
+  feed_free(f);
+}
+
 SUITE("sources of clumps", they_enter_whole, nothing_is_lost, they_are_prepared_for,
-      what_cannot_be_is_refused)
+      what_cannot_be_is_refused, entering_a_hold)
