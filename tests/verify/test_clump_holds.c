@@ -179,6 +179,37 @@ static void as_held_spheres(void **state)
   cast_free(c);
 }
 
+/* A ball meets a clump that was held and let go as one that never was. */
+static void let_go_it_has_its_mass(void **state)
+{
+  (void)state;
+  carom_scene_grain ball[2];
+  carom_scene_clump_state hit[2];
+  for (int run = 0; run < 2; run++) {
+    cast *c = cast_new(1000, 1999);
+    add_clump(c, 0, 0, 0);
+    carom_scene_particle *p = add_grain(c->s, size, 0.4e-3, 0.3e-3, 2.6e-3);
+    p->velocity[2] = -0.5, p->velocity[0] = 0.1;
+    make_rough(&c->s->contact[0], 0.6, 0.3);
+    c->hold.off = true;
+    c->s->def.step = 1e-6;
+    carom_scene *scene = staged(c->s);
+    play(scene, 10);
+    if (run) switch_hold(scene, true), switch_hold(scene, false);
+    play(scene, 3000);
+    ball[run] = carom_scene_sample(scene).grain[0];
+    hit[run] = clump_at(scene, 0);
+    carom_scene_destroy(scene);
+    cast_free(c);
+  }
+  assert_true(fabs(hit[0].spin[0]) > 1 && ball[0].velocity[2] > -0.4);
+  for (int k = 0; k < 3; k++) {
+    assert_small(ball[0].velocity[k] - ball[1].velocity[k], 1e-12);
+    assert_small(hit[0].velocity[k] - hit[1].velocity[k], 1e-12);
+    assert_small(hit[0].spin[k] - hit[1].spin[k], 1e-9);
+  }
+}
+
 /* A clump that flies and turns is stopped, and later let go at rest; its energy is taken by the
  * hold. One that is let go from a motion keeps it, and then turns as a free body. */
 static void freeze_and_release(void **state)
@@ -310,4 +341,5 @@ static void shear_cell(void **state)
   assert_true(lacks[0] < 2e-3 && lacks[1] < 0.5 * lacks[0] + 1e-7);
 }
 
-SUITE("held clumps", rigid_motion, as_held_spheres, freeze_and_release, shear_cell)
+SUITE("held clumps", rigid_motion, as_held_spheres, let_go_it_has_its_mass, freeze_and_release,
+      shear_cell)
