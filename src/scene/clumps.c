@@ -185,9 +185,6 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
       def->clump_shapes > CAROM_CLUMP_SHAPES_MAX || !def->clump_shape)
     return carom_fail(err, CAROM_ERR_MISSING, "clump_shape",
                       "clumps need their shapes, at most %d of them", CAROM_CLUMP_SHAPES_MAX);
-  if (def->bonds > 0)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "bond",
-                      "a scene has bonds or clumps, not both; leave one of them out");
   CAROM_TRY(make_shapes(def, out, err));
   CAROM_TRY(check_sources(def, out, err));
   for (int64_t i = 0; i < def->clumps; i++) {

@@ -727,11 +727,6 @@ static void what_cannot_be_is_refused(void **state)
   c->s->def.sizes = 0, c->s->def.clump_shapes = 0;
   assert_refused(c, "clump_shape", "shapes");
   c->s->def.clump_shapes = 2;
-  carom_scene_bond bond = carom_scene_bond_default();
-  bond.young = 1e9;
-  c->s->def.bond = &bond, c->s->def.bonds = 1;
-  assert_refused(c, "bond", "not both");
-  c->s->def.bonds = 0;
   one->position[1] = 2e-3; /* 3.9 mm across */
   c->s->def.low[1] = 0, c->s->def.high[1] = 3.8e-3, c->s->def.periodic[1] = true;
   assert_refused(c, "clump[0]", "touch itself");
