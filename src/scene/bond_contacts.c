@@ -45,11 +45,11 @@ static double overlap_before(const carom_scene *s, uint32_t i, uint32_t j, doubl
 {
   const double *u = carom_half_velocity_row(&s->particles, i),
                *v = carom_half_velocity_row(&s->particles, j);
-  double apart[3], closing = 0;
-  carom_bond_apart(&s->model, carom_position_of(s, i), carom_position_of(s, j), apart);
+  double apart[3], velocity[3], closing = 0;
+  carom_bond_between(s, i, j, u, v, apart, velocity);
   for (int k = 0; k < 3; k++) {
-    apart[k] -= time * (v[k] - u[k]);
-    closing -= apart[k] * (v[k] - u[k]);
+    apart[k] -= time * velocity[k];
+    closing -= apart[k] * velocity[k];
   }
   const double distance = CAROM_SQRT(carom_dot(apart, apart));
   *approach = distance > 0 ? closing / distance : 0;

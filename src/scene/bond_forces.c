@@ -8,26 +8,61 @@
 #include "scene/rotation.h"
 #include "scene/scene.h"
 
+static double nearest(const carom_model *m, int k, double *apart)
+{
+  if (!(m->length[k] > 0)) return 0;
+  const double images = __builtin_floor(*apart / m->length[k] + 0.5);
+  *apart -= m->length[k] * images;
+  return images;
+}
+
+/* The gradient first: its images are also shifted along the flow. */
+static void apart_across(const carom_model *m, const double *a, const double *b, double out[3],
+                         double images[3])
+{
+  for (int k = 0; k < 3; k++)
+    out[k] = b[k] - a[k];
+  if (m->offset != 0) {
+    const double turns = __builtin_floor(out[m->gradient] / m->length[m->gradient] + 0.5);
+    out[m->flow] -= turns * m->offset;
+  }
+  for (int k = 0; k < 3; k++)
+    images[k] = nearest(m, k, &out[k]);
+}
+
 void carom_bond_apart(const carom_model *m, const double *a, const double *b, double out[3])
 {
-  for (int k = 0; k < 3; k++) {
-    out[k] = b[k] - a[k];
-    if (m->length[k] > 0) out[k] -= m->length[k] * __builtin_floor(out[k] / m->length[k] + 0.5);
-  }
+  double images[3];
+  apart_across(m, a, b, out, images);
+}
+
+void carom_bond_between(const carom_scene *s, int64_t i, int64_t j, const double *u,
+                        const double *v, double apart[3], double velocity[3])
+{
+  double images[3], shift[3], moves[3] = {0, 0, 0};
+  apart_across(&s->model, carom_position_of(s, i), carom_position_of(s, j), apart, images);
+  if (s->box.deforms) carom_box_image(s, images, shift, moves);
+  for (int k = 0; k < 3; k++)
+    velocity[k] = v[k] - u[k] - moves[k];
+}
+
+/* What two bodies do to their bond. */
+static carom_beam_motion motion_of(const carom_scene *s, int64_t number)
+{
+  const uint32_t *body = s->bonds.body[number];
+  const double *a = carom_contact_velocity_of(s, body[0]),
+               *b = carom_contact_velocity_of(s, body[1]);
+  const double *orientation = s->particles.orientation;
+  carom_beam_motion m = {
+      .spin = {a + 4, b + 4},
+      .orientation = {orientation + 4 * (size_t)body[0], orientation + 4 * (size_t)body[1]}};
+  carom_bond_between(s, body[0], body[1], a, b, m.apart, m.velocity);
+  return m;
 }
 
 void carom_bond_load(const carom_scene *s, int64_t number, carom_beam_load *out)
 {
-  const carom_particles *p = &s->particles;
-  const uint32_t *body = s->bonds.body[number];
-  const double *a = carom_contact_velocity_of(s, body[0]),
-               *b = carom_contact_velocity_of(s, body[1]);
-  carom_beam_motion m = {
-      .velocity = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
-      .spin = {a + 4, b + 4},
-      .orientation = {p->orientation + 4 * (size_t)body[0], p->orientation + 4 * (size_t)body[1]}};
-  carom_bond_apart(&s->model, carom_position_of(s, body[0]), carom_position_of(s, body[1]),
-                   m.apart);
+  const carom_beam_motion m = motion_of(s, number);
   carom_beam_apply(&s->bonds.bond[number].beam, &m, out);
 }
 
@@ -57,15 +92,12 @@ static carom_bond_state judge(const carom_scene *s, int64_t number, const carom_
 }
 
 /* What bodies put into a bond, less what its dashpots take. */
-static double storing(const carom_scene *s, int64_t number, const carom_beam_load *load)
+static double storing(const carom_beam_motion *m, const carom_beam_load *load)
 {
-  const uint32_t *body = s->bonds.body[number];
-  const double *a = carom_contact_velocity_of(s, body[0]),
-               *b = carom_contact_velocity_of(s, body[1]);
   double power = load->power;
   for (int k = 0; k < 3; k++)
-    power += load->force[k] * (b[k] - a[k]) + load->torque[0][k] * a[4 + k] +
-             load->torque[1][k] * b[4 + k];
+    power += load->force[k] * m->velocity[k] + load->torque[0][k] * m->spin[0][k] +
+             load->torque[1][k] * m->spin[1][k];
   return -power;
 }
 
@@ -75,13 +107,14 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
 {
   carom_bond *b = &s->bonds.bond[number];
   carom_bond_row *row = &s->bonds.row[number];
+  const carom_beam_motion motion = motion_of(s, number);
   carom_beam_load load;
-  carom_bond_load(s, number, &load);
+  carom_beam_apply(&b->beam, &motion, &load);
   b->state = judge(s, number, &load);
   if (b->state != CAROM_BOND_WHOLE) {
     b->broken_at = carom_scene_time(s);
     const double half = 0.5 * step;
-    b->released = load.energy - half * storing(s, number, &load) + half * half * load.quickness;
+    b->released = load.energy - half * storing(&motion, &load) + half * half * load.quickness;
     const carom_bond_given contact = carom_bond_gives(s, number, half);
     sum->released += b->released - contact.held;
     sum->adhesion += contact.adhesion;
@@ -93,6 +126,9 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
   memcpy(row->torque, load.torque, sizeof row->torque);
   row->energy = load.energy;
   sum->power += load.power;
+  for (int k = 0; s->box.deforms && k < 9;
+       k++) /* from the second to the first, times the force on the first */
+    sum->virial[k] += motion.apart[k / 3] * load.force[k % 3];
 }
 
 typedef struct forcing {
@@ -120,8 +156,11 @@ void carom_bonds_forces(carom_scene *s, double step)
   forcing run = {s, step};
   carom_pool_run(s->cpu.pool, chunks, force_chunk, &run);
   b->power = 0;
+  memset(b->virial, 0, sizeof b->virial);
   for (int64_t k = 0; k < chunks; k++) {
     b->power += b->chunk[k].power;
+    for (int n = 0; n < 9; n++)
+      b->virial[n] += b->chunk[k].virial[n];
     b->released += b->chunk[k].released;
     s->accounting.adhesion_start += b->chunk[k].adhesion;
     const int64_t broken = b->chunk[k].broken[0] + b->chunk[k].broken[1];

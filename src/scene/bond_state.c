@@ -64,6 +64,7 @@ static bool fits(carom_scene *s)
         !end_fits(s, one, 1) ||
         (one->tag[0] == one->tag[1] && one->tag[0] != CAROM_GONE)) /* both are gone */
       return false;
+    b->longest = one->beam.length > b->longest ? one->beam.length : b->longest;
     if (one->state != CAROM_BOND_WHOLE) continue;
     carom_bond_prepare(s, one);
     b->whole++;

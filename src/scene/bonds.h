@@ -36,6 +36,7 @@ typedef struct carom_bond_chunk {
   double power, released;
   double adhesion;   /* that contacts hold which have begun */
   int64_t broken[2]; /* in tension, in shear */
+  double virial[9];  /* branches times forces, as of contacts: for the stress of a box */
 } carom_bond_chunk;
 
 typedef struct carom_bonds {
@@ -56,6 +57,8 @@ typedef struct carom_bonds {
   double power, lost; /* of dashpots: now, W; since the start, J */
   double released;    /* when bonds broke, and by contacts that they replaced, less what contacts
                          held that came in their place, J */
+  double virial[9];   /* of the last forces */
+  double longest;     /* length of a bond, when it was made */
 } carom_bonds;
 
 carom_status carom_bonds_check(const carom_scene_def *def, carom_error *err);
@@ -91,6 +94,10 @@ double carom_bonds_step_limit(const carom_scene *s);
 /* bond_forces.c: from one place to another, across the nearest border. / What a bond that is whole
  * does now, and the largest tensile and shear stress at its surface. */
 void carom_bond_apart(const carom_model *m, const double *a, const double *b, double out[3]);
+/* From particle i to the image of j that is nearest, and its velocity over that of i, with those of
+ * the rows u and v. */
+void carom_bond_between(const struct carom_scene *s, int64_t i, int64_t j, const double *u,
+                        const double *v, double apart[3], double velocity[3]);
 void carom_bond_load(const carom_scene *s, int64_t number, carom_beam_load *out);
 void carom_bond_stresses(const carom_scene *s, int64_t number, const carom_beam_load *load,
                          double *tensile, double *shear);

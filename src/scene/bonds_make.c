@@ -139,6 +139,7 @@ static carom_status attach(making *m, int64_t a, int64_t b)
   carom_quaternion_rotate_back(q, apart, bond->beam.axis);
   carom_quaternion_product(back, p->orientation + 4 * b, bond->beam.turn);
   carom_bond_prepare(s, bond);
+  all->longest = bond->beam.length > all->longest ? bond->beam.length : all->longest;
   all->count++;
   all->whole++;
   return CAROM_OK;
@@ -188,10 +189,14 @@ static void look_around(void *user, int64_t number)
   for (int image = 0; image < 27; image++) {
     const int step[3] = {image % 3, image / 3 % 3, image / 9};
     bool needed = true;
+    double side[3];
     for (int k = 0; k < 3; k++) {
-      const double side = step[k] == 1 ? 1 : step[k] == 2 ? -1 : 0;
-      m->image[k] = a->x[k] + side * model->length[k];
-      if (side != 0)
+      side[k] = step[k] == 1 ? 1 : step[k] == 2 ? -1 : 0;
+      m->image[k] = a->x[k] + side[k] * model->length[k];
+    }
+    if (model->offset != 0) m->image[model->flow] += side[model->gradient] * model->offset;
+    for (int k = 0; k < 3; k++) {
+      if (side[k] != 0 || m->image[k] != a->x[k])
         needed &= model->length[k] > 0 && m->image[k] > model->low[k] - reach &&
                   m->image[k] < model->high[k] + reach;
     }

@@ -173,6 +173,8 @@ void carom_box_virial(const carom_scene *s, double out[9])
   s->engine->virial(s, out);
   for (int k = 0; s->clumps.count > 0 && k < 9; k++)
     out[k] += s->clumps.branches[k];
+  for (int k = 0; s->model.bonded && k < 9; k++)
+    out[k] += s->bonds.virial[k];
 }
 
 /* Of the half step that begins or ends with the present forces. */
@@ -278,6 +280,10 @@ static const carom_column box_column[] = {
     CAROM_COLUMN(carom_scene, box.listed_offset, CAROM_DOUBLES),
 };
 
+static const carom_column bonded_column[] = {
+    CAROM_COLUMNS(carom_scene, bonds.virial, CAROM_DOUBLES, 9),
+};
+
 static bool is_sane(const carom_scene *s)
 {
   const carom_model *m = &s->model;
@@ -288,7 +294,7 @@ static bool is_sane(const carom_scene *s)
     sane &= m->length[k] > 0 && s->box.listed[k] > 0 && CAROM_FABS(m->offset) < 1e6 * m->length[k];
   }
   for (int k = 0; k < 9; k++)
-    sum += s->box.kinetic[k];
+    sum += s->box.kinetic[k] + s->bonds.virial[k];
   for (int k = 0; k < CAROM_BOX_COMPONENTS; k++)
     sum += s->box.strain[k] + s->box.rate[k];
   return sane && sum - sum == 0 && carom_box_size_check(s, NULL) == CAROM_OK;
@@ -298,5 +304,6 @@ carom_status carom_box_archive(carom_scene *s, carom_archive *archive, carom_err
 {
   if (!s->box.deforms) return CAROM_OK;
   CAROM_VISIT("box", box_column, s, 1);
+  if (s->model.bonded) CAROM_VISIT("box", bonded_column, s, 1);
   return !archive->loading || is_sane(s) ? CAROM_OK : carom_state_damaged(err, "box");
 }

@@ -82,10 +82,10 @@ carom_status carom_box_check(const carom_scene_def *def, carom_error *err)
   if (def->sources > 0 || def->sinks > 0)
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
                       "a box that deforms has neither sources nor sinks; leave them out");
-  if (def->bonds > 0 || def->holds > 0)
+  if (def->holds > 0)
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
-                      "a box that deforms has neither bonds nor holds, which would not follow its "
-                      "borders; leave them out");
+                      "a box that deforms has no holds, which would not follow its borders; leave "
+                      "them out");
   const bool pulls = def->gravity[0] != 0 || def->gravity[1] != 0 || def->gravity[2] != 0;
   if (pulls || def->gravity_points > 0 || def->gravity_at)
     return carom_fail(
@@ -224,6 +224,14 @@ carom_status carom_box_size_check(const carom_scene *s, carom_error *err)
                         "touch themselves across its borders; end the deformation earlier, or take "
                         "a larger box",
                         m->length[k], "xyz"[k], carom_scene_time(s), across);
+  const double longest = s->bonds.whole > 0 ? 2.5 * s->bonds.longest : 0;
+  for (int k = 0; k < 3; k++)
+    if (!(m->length[k] > longest))
+      return carom_fail(err, CAROM_ERR_DIVERGED, "box",
+                        "the box is %.4g m long in %c at %.9g s, and bonds of %.4g m need %.4g m, "
+                        "so that the side on which their particles are bonded is told; end the "
+                        "deformation earlier, or take a larger box",
+                        m->length[k], "xyz"[k], carom_scene_time(s), s -> bonds.longest, longest);
   return CAROM_OK;
 }
 

@@ -63,7 +63,7 @@ static carom_clump_load take_over(const carom_scene *s, posture *p, double branc
     double *row = s->particles.member_row + CAROM_ROW_DOUBLES * (p->clump->first + k), arm[3];
     arm_of(p, k, arm);
     carom_clump_load_add(&sum, arm, row, row + 4);
-    carom_clump_branch(arm, row, branches);
+    if (s->box.deforms) carom_clump_branch(arm, row, branches);
     memcpy(row, arm, sizeof arm);
   }
   return sum;

@@ -36,7 +36,7 @@ static void look_at(const carom_scene *s, const carom_clump *c, carom_scene_grai
     double arm[3];
     carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
     carom_clump_load_add(&load, arm, g->force, g->torque);
-    carom_clump_branch(arm, g->force, branches);
+    if (s->box.deforms) carom_clump_branch(arm, g->force, branches);
   }
   const bool held = carom_clump_hold(s, c) != NULL;
   if (s->model.forces > 0 && !held) carom_applied_add_clump(s, c, half, &load, work);
