@@ -13,16 +13,17 @@
 #include "scene/geometry.h"
 #include "scene/scene.h"
 
-/* 1/m*; of bodies that have been held since they touched, some number that is no less. */
-static double inverse(double inv_mass)
+/* 1/m*. Bodies that have been held since they touched have none; what their contact has lost is
+ * then told for the mass that the law was calibrated for: stiffnesses may grow with the mass. */
+static double inverse(const carom_material_pair *c, double inv_mass)
 {
-  return inv_mass > 0 ? inv_mass : 1e-300;
+  return inv_mass > 0 ? inv_mass : 1 / c->contact.mass;
 }
 
 carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b)
 {
-  if (!b) return carom_material_pair_contact(c, a[7], 1 / inverse(a[3]));
-  const double reach = a[7] + b[7], inv_mass = inverse(a[3] + b[3]);
+  if (!b) return carom_material_pair_contact(c, a[7], 1 / inverse(c, a[3]));
+  const double reach = a[7] + b[7], inv_mass = inverse(c, a[3] + b[3]);
   const double share = CAROM_REDUCED_SHARE(reach, inv_mass);
   return carom_material_pair_contact(c, CAROM_REDUCED_RADIUS(reach, a[7] - b[7], inv_mass, share),
                                      CAROM_REDUCED_MASS(reach, share));

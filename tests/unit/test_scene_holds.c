@@ -175,6 +175,49 @@ static void freeze_and_release(void **state)
   free(s);
 }
 
+/* Two spheres of different sizes whose law gets stiffer with the mass are stopped while they press
+ * each other: what their contact has lost stays lost, and so does what is lost while they are held
+ * and after they are let go. */
+static void plastic_work_of_those_stopped(void **state)
+{
+  (void)state;
+  carom_scene_group group = ids(1, 2);
+  carom_scene_hold hold = hold_of(0);
+  stage *s = stage_new();
+  for (int k = 0; k < 2; k++) { /* pairs that meet one after the other */
+    add_grain(s, radius, 20 * radius * k, 0, 0);
+    add_grain(s, 1.5 * radius, 20 * radius * k, 0, 2.501 * radius + 0.4 * radius * k)
+        ->velocity[2] = -0.5;
+  }
+  s->contact[0].normal.law = "walton-braun";
+  set(&s->contact[0].normal, "restitution", 0.6);
+  hold.off = true;
+  s->def.group = &group;
+  s->def.groups = 1;
+  s->def.hold = &hold;
+  s->def.holds = 1;
+  s->def.step = 2e-7;
+  carom_scene *scene = staged(s);
+  while (carom_scene_contacts(scene, NULL, NULL) == 0)
+    play(scene, 20);
+  play(scene, 200);
+  const carom_scene_energy pressed = carom_scene_budget(scene);
+  const double energy = pressed.kinetic + pressed.elastic + pressed.plastic;
+  assert_true(pressed.plastic > 1e-3 * energy);
+  switch_hold(scene, 0, true, NULL);
+  assert_close(carom_scene_budget(scene).plastic, pressed.plastic, 1e-12);
+  play(scene, 6000); /* the other pair meets and parts */
+  const carom_scene_energy held = carom_scene_budget(scene);
+  assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+  assert_true(held.plastic > pressed.plastic + 0.05 * energy);
+  assert_small(held.residual - pressed.residual, 1e-3 * energy);
+  switch_hold(scene, 0, false, NULL);
+  play(scene, 3000);
+  assert_small(carom_scene_budget(scene).residual - pressed.residual, 2e-3 * energy);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* A hold that begins later turns about the centre that it was given. */
 static void a_centre_waits(void **state)
 {
@@ -549,6 +592,7 @@ static void turns_that_are_left_behind(void **state)
   free(s);
 }
 
-SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release, a_centre_waits,
-      work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again,
-      bonds_of_held_particles, turns_within_a_period, turns_that_are_left_behind, refused)
+SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release,
+      plastic_work_of_those_stopped, a_centre_waits, work_of_a_shear_cell, work_of_a_spin,
+      threads_and_restarts, groups_found_again, bonds_of_held_particles, turns_within_a_period,
+      turns_that_are_left_behind, refused)
