@@ -63,6 +63,7 @@ carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double t
   const uint32_t j = body[0] < body[1] ? body[1] : body[0];
   const carom_bond_given none = {0, 0};
   if (!carom_bond_replaces(&s->bonds, &s->bonds.bond[number])) return none;
+  if (!(carom_inv_mass(s, i) + carom_inv_mass(s, j) > 0)) return none; /* held ones do not touch */
   const carom_material_pair *c = &s->model.material_pair[carom_material_pair_between(s, i, j)];
   double approach, row[CAROM_HISTORY_MOST] = {0}, returned = 0;
   const double overlap = overlap_before(s, i, j, time, &approach);

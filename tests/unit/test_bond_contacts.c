@@ -542,7 +542,37 @@ static void what_is_refused(void **state)
   free(s);
 }
 
+/* Two holds pull a bond apart with the spheres still in each other: no contact comes in its place,
+ * since both are held, and what the bond stored is all that is gone. */
+static void both_are_held(void **state)
+{
+  (void)state;
+  carom_scene_bond bond = bond_instead(0);
+  carom_scene_group group[2] = {carom_scene_group_default(), carom_scene_group_default()};
+  carom_scene_hold hold[2] = {carom_scene_hold_default(), carom_scene_hold_default()};
+  stage *s = pair_of(&bond, 0);
+  bond.tensile_strength = 2e6;
+  for (int k = 0; k < 2; k++) {
+    group[k].members.id[0] = group[k].members.id[1] = (uint32_t)k + 1;
+    hold[k].group = k;
+  }
+  hold[1].velocity[0] = 1e-3;
+  s->def.group = group, s->def.groups = 2;
+  s->def.hold = hold, s->def.holds = 2;
+  carom_scene *scene = staged(s);
+  while (carom_scene_count_bonds(scene, 0).whole)
+    play(scene, 1);
+  play(scene, 10);
+  const carom_scene_energy e = carom_scene_budget(scene);
+  assert_true(distance(scene) < 2 * radius && carom_scene_contacts(scene, NULL, NULL) == 0);
+  assert_true(carom_scene_count_bonds(scene, 0).released > 0);
+  assert_close(e.bond_breaking, carom_scene_count_bonds(scene, 0).released, 1e-12);
+  assert_small(e.residual, 1e-3 * e.bond_breaking);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 SUITE_CLOSE("contacts of bonds", the_bond_alone, hertz_acts_when_it_breaks, nothing_is_missing,
             dents_outlive_bonds, across_a_gap, across_a_border, one_kind_after_the_other,
             no_pair_has_both, while_others_come_and_go, threads_and_restarts,
-            a_deep_break_is_explained, what_is_refused)
+            a_deep_break_is_explained, both_are_held, what_is_refused)
