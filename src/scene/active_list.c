@@ -47,16 +47,15 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
 {
   const uint32_t *pair = s->contacts.pair + 2 * contact;
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const double *first = carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[0]);
-  const double *second = wall ? NULL
-                              : carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[1]);
+  const uint32_t partner = wall ? carom_wall_partner(carom_face_at(pair[1]))
+                                : carom_particle(pair[1]);
   const carom_material_pair *c = &s->model.material_pair[list->material_pair];
   double *history = s->contacts.history + carom_history_offset(&s->model, list, contact);
   const int size = s->model.history.size, stride = carom_history_stride(list);
   double row[CAROM_HISTORY_MOST];
   for (int k = 0; k < size; k++)
     row[k] = history[stride * k];
-  p->sum.plastic += c->share * carom_memory_end(s, c, first, second, row);
+  p->sum.plastic += c->share * carom_memory_end(s, c, carom_particle(pair[0]), partner, row);
   for (int k = 0; k < size; k++)
     history[stride * k] = row[k];
 }

@@ -342,8 +342,7 @@ static void add_replaced(void *user, const carom_contact_view *v)
   if (carom_partner_is_wall(v->partner) || !carom_bonds_replace(s, v->first, v->partner)) return;
   add_contact(&o->contacts, v);
   memcpy(history, v->history, sizeof history);
-  o->booked += c->share * carom_memory_end(s, c, carom_contact_velocity_of(s, v->first),
-                                           carom_contact_velocity_of(s, v->partner), history);
+  o->booked += c->share * carom_memory_end(s, c, v->first, v->partner, history);
 }
 
 void carom_budget_replaced(carom_scene *s)

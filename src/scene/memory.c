@@ -22,11 +22,34 @@ static double inverse(const carom_material_pair *c, double inv_mass)
 
 carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b)
 {
-  if (!b) return carom_material_pair_contact(c, a[7], 1 / inverse(c, a[3]));
   const double reach = a[7] + b[7], inv_mass = inverse(c, a[3] + b[3]);
   const double share = CAROM_REDUCED_SHARE(reach, inv_mass);
   return carom_material_pair_contact(c, CAROM_REDUCED_RADIUS(reach, a[7] - b[7], inv_mass, share),
                                      CAROM_REDUCED_MASS(reach, share));
+}
+
+/* 1/m of a wall where a particle leaves it, as contacts with free bodies count it. */
+static double wall_gives(const carom_scene *s, uint32_t i, uint32_t face)
+{
+  const carom_wall *wall = &s->walls.wall[s->walls.face[face].wall];
+  double x[3], n[3], arm[3];
+  if (!wall->body.free) return 0;
+  carom_fold(&s->model, carom_position_of(s, i), x);
+  const double distance = carom_face_distance(&s->walls, face, x, n);
+  for (int k = 0; k < 3; k++)
+    arm[k] = x[k] - distance * n[k] - wall->centre[k];
+  return carom_wall_body_inv_mass(&wall->body, arm[0], arm[1], arm[2], n[0], n[1], n[2]);
+}
+
+/* The contact of a particle and its partner. */
+static carom_contact contact_of(const carom_scene *s, const carom_material_pair *c, uint32_t i,
+                                uint32_t partner)
+{
+  const double *a = carom_contact_velocity_of(s, i);
+  if (!carom_partner_is_wall(partner))
+    return carom_contact_of_rows(c, a, carom_contact_velocity_of(s, partner));
+  const double inv_mass = a[3] + wall_gives(s, i, carom_partner_face(partner));
+  return carom_material_pair_contact(c, a[7], 1 / inverse(c, inv_mass));
 }
 
 static carom_state state_in(const carom_contact *own, const double *row)
@@ -37,14 +60,14 @@ static carom_state state_in(const carom_contact *own, const double *row)
   return state;
 }
 
-double carom_memory_end(const carom_scene *s, const carom_material_pair *c, const double *a,
-                        const double *b, double *history)
+double carom_memory_end(const carom_scene *s, const carom_material_pair *c, uint32_t i,
+                        uint32_t partner, double *history)
 {
   const size_t size = (size_t)c->contact.law->states * sizeof *history;
   double plastic = 0;
   bool dented = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
-    const carom_contact own = carom_contact_of_rows(c, a, b);
+    const carom_contact own = contact_of(s, c, i, partner);
     const carom_state virgin = carom_contact_virgin(&own);
     carom_state state = state_in(&own, history + s->model.history.normal);
     plastic = carom_episode_leave(&own, &state);
@@ -176,13 +199,9 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
 {
   const uint32_t i = kept->first;
   const int which = carom_material_pair_between(s, i, kept->partner);
-  const double *b = carom_partner_is_wall(kept->partner)
-                        ? NULL
-                        : carom_contact_velocity_of(s, kept->partner);
   const carom_material_pair *c = s->model.material_pair + which;
-  s->cpu.domain_block[0].sum.plastic += c->share * carom_memory_end(s, c,
-                                                                    carom_contact_velocity_of(s, i),
-                                                                    b, history);
+  s->cpu.domain_block[0].sum.plastic += c->share *
+                                        carom_memory_end(s, c, i, kept->partner, history);
 }
 
 /* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */

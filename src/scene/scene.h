@@ -248,15 +248,14 @@ carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 /* Refuses a step that is unstable for a contact of the start or at the expected speeds. */
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err);
 
-/* memory.c: end and beginning of an episode. `a` and `b` are rows of contact_velocity, `b`
- * NULL for a wall. At the end the spring is cleared, and the state unless its law keeps it;
- * returns the plastic work of the state. The beginning returns that of a state that is taken
- * up again. */
-double carom_memory_end(const carom_scene *s, const carom_material_pair *c, const double *a,
-                        const double *b, double *history);
+/* memory.c: end and beginning of an episode of a particle and its partner. At the end the spring
+ * is cleared, and the state unless its law keeps it; returns the plastic work of the state. The
+ * beginning returns that of a state that is taken up again. */
+double carom_memory_end(const carom_scene *s, const carom_material_pair *c, uint32_t i,
+                        uint32_t partner, double *history);
 double carom_memory_begin(const carom_material_pair *c, const carom_contact *own, double approach,
                           double *state);
-/* The contact of bodies with these rows. */
+/* The contact of particles with these rows of contact_velocity. */
 carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b);
 /* Does the history of an open contact hold a dent? */
 bool carom_memory_dented(const carom_scene *s, const double *history);
