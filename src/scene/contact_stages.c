@@ -295,8 +295,7 @@ static void wear_down(carom_block_work *k, const carom_chunk *c)
     const double square = w->vx[i] * w->vx[i] + w->vy[i] * w->vy[i] + w->vz[i] * w->vz[i];
     const double work = normal * CAROM_SQRT(square) * scale;
     const int64_t face = (int64_t)carom_face_at(c->pair[2 * i + 1]) - wall->face;
-    if (work > 0 && work < 1e15)
-      __atomic_fetch_add(&wall->shell->worn[face], (int64_t)(work + 0.5), __ATOMIC_RELAXED);
+    carom_worn_add(&wall->shell->worn[face], work);
   }
 }
 

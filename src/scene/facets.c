@@ -159,7 +159,8 @@ static bool add_loads(carom_scene *s, int wall, carom_scene_facets *f)
     const double area = 0.5 * CAROM_SQRT(carom_dot(normal, normal));
     f->pressure[t] /= area;
     f->shear[t] /= area;
-    if (f->wear) f->wear[t] = shell->wear * carom_wear_unit(s) * (double)shell->worn[t] / area;
+    if (f->wear)
+      f->wear[t] = shell->wear * carom_wear_unit(s) * carom_worn_sum(&shell->worn[t]) / area;
   }
   return true;
 }

@@ -66,6 +66,27 @@ typedef struct carom_box_tree {
   int64_t nodes;
 } carom_box_tree;
 
+/* Sliding work of a face in units of carom_wear_unit, 128 bits of it: beside dust, 63 are soon used
+ * up. Sums of whole numbers do not depend on their order, and so not on the threads. */
+typedef struct carom_worn {
+  uint64_t low, high;
+} carom_worn;
+
+static inline void carom_worn_add(carom_worn *to, double work)
+{
+  const double word = 18446744073709551616.0;
+  if (!(work > 0 && work < word * word)) return;
+  uint64_t high = (uint64_t)(work / word);
+  const uint64_t low = (uint64_t)(work - (double)high * word + 0.5);
+  high += __atomic_add_fetch(&to->low, low, __ATOMIC_RELAXED) < low;
+  if (high > 0) __atomic_fetch_add(&to->high, high, __ATOMIC_RELAXED);
+}
+
+static inline double carom_worn_sum(const carom_worn *worn)
+{
+  return (double)worn->high * 18446744073709551616.0 + (double)worn->low;
+}
+
 typedef struct carom_shell {
   int32_t (*node)[CAROM_FACE_NODES]; /* of each face; -1: none */
   int32_t *patch;                    /* of each face */
@@ -74,9 +95,8 @@ typedef struct carom_shell {
   double smooth;   /* cosine of the smooth angle */
   double extent;   /* diagonal of its box */
   carom_box_tree tree;
-  double wear;   /* Archard's coefficient over the hardness */
-  int64_t *worn; /* of each face, or NULL: sliding work in units of carom_wear_unit. Sums of whole
-                    numbers do not depend on their order, and so not on the threads */
+  double wear;      /* Archard's coefficient over the hardness */
+  carom_worn *worn; /* of each face, or NULL */
   bool moved;
   double at[3], turn[9];               /* where its origin is, and the matrix of its rotation */
   double listed_at[3], listed_turn[9]; /* and where they were when its faces were listed */

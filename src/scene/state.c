@@ -270,7 +270,7 @@ static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive
   snprintf(name, sizeof name, "worn_%d", wall);
   if (shell->worn)
     CAROM_TRY(carom_archive_array(archive, "shell", name, CAROM_INT64S, shell->worn,
-                                  (size_t)s->walls.wall[wall].faces, err));
+                                  2 * (size_t)s->walls.wall[wall].faces, err));
   if (!archive->loading) return CAROM_OK;
   for (size_t k = 0; k < sizeof frame / sizeof *frame; k++)
     if (!(CAROM_FABS(frame[k]) < 1e75)) return carom_state_damaged(err, "shell");

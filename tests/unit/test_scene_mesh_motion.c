@@ -371,14 +371,18 @@ static void a_hopper_carries_the_weight(void **state)
 }
 
 /* Archard: a ball that slides without friction wears off k/H m g v t, and where it has passed. */
-static void sliding_wears(void **state)
+static void check_wear(bool dust)
 {
   const double speed = 0.2, coefficient = 1e-12, time = 0.1;
   carom_error err = {.code = CAROM_OK};
   carom_scene_facets f;
   grid_mesh *ground = grid_new(16, 0.02, flat);
-  (void)state;
   stage *s = one_ball(-0.0101, 0.0007, radius);
+  if (dust) {
+    add_grain(s, 0.01 * radius, 0, 0, 1);
+    s->contact[0].normal.speed = 0.01;
+    s->def.any_step = true;
+  }
   s->contact[0].tangential.model = NULL;
   s->particle[0].velocity[0] = speed;
   set(&s->contact[0].normal, "restitution", 0.1);
@@ -402,6 +406,19 @@ static void sliding_wears(void **state)
   carom_scene_destroy(scene);
   free(s);
   grid_free(ground);
+}
+
+static void sliding_wears(void **state)
+{
+  (void)state;
+  check_wear(false);
+}
+
+/* Wear is counted in what the smallest grain does; beside dust large ones do a great deal of it. */
+static void sliding_wears_beside_dust(void **state)
+{
+  (void)state;
+  check_wear(true);
 }
 
 /* A drum of triangles that turns, and a sphere in it: the same bits for any number of threads, and
@@ -466,4 +483,5 @@ static void threads_and_stops_do_not_matter(void **state)
 }
 
 SUITE("scene mesh motion", joints_are_not_felt, meshes_converge, boxes_and_cans_are_what_they_are,
-      nobody_passes, a_hopper_carries_the_weight, sliding_wears, threads_and_stops_do_not_matter)
+      nobody_passes, a_hopper_carries_the_weight, sliding_wears,
+      sliding_wears_beside_dust, threads_and_stops_do_not_matter)
