@@ -295,7 +295,8 @@ void carom_budget_continue(carom_scene *s, const carom_scene_energy *before)
   const carom_scene_view v = carom_scene_sample(s);
   moment(&v, s, a->moment_start);
   carom_scene_energy now = carom_scene_budget(s);
-  a->held_work += before->prescribed + held(&now) - held(before) - now.prescribed;
+  if (s->model.holds > 0) /* else there is nobody to do it, and no place for it in a state */
+    a->held_work += before->prescribed + held(&now) - held(before) - now.prescribed;
   a->plastic_left += before->plastic - now.plastic;
   now.tangential -= before->tangential;
   now.rolling -= before->rolling;

@@ -416,6 +416,35 @@ static void groups_found_again(void **state)
   free(s);
 }
 
+/* Where nobody is held, groups that are found again do no work, not even by rounding: the state of
+ * such a scene has no place for it. */
+static void groups_alone_do_no_work(void **state)
+{
+  (void)state;
+  carom_scene_group group[2];
+  carom_scene_hold hold[2];
+  carom_error err = {.code = CAROM_OK};
+  memory m = {.archive = {.array = put_or_get}};
+  stage *s = sheared(group, hold);
+  s->def.holds = 0;
+  carom_scene *scene = staged(s);
+  for (int n = 0; n < 20; n++) {
+    play(scene, 50);
+    assert_int_equal(carom_scene_set_group(scene, 0, NULL, &err), CAROM_OK);
+    assert_true(carom_scene_budget(scene).prescribed == 0);
+  }
+  const double residual = carom_scene_budget(scene).residual;
+  assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+  carom_scene_destroy(scene);
+  scene = staged(s);
+  m.archive.loading = true;
+  assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+  assert_true(carom_scene_budget(scene).residual == residual);
+  carom_scene_destroy(scene);
+  free(m.bytes);
+  free(s);
+}
+
 /* Three bonded spheres, the first or the first two of which are held after a while: bonds between
  * held ones are there, and a state that is stored then goes on with the same bits. */
 static carom_scene *bonded(stage **staging, int held, bool stop)
@@ -594,5 +623,5 @@ static void turns_that_are_left_behind(void **state)
 
 SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release,
       plastic_work_of_those_stopped, a_centre_waits, work_of_a_shear_cell, work_of_a_spin,
-      threads_and_restarts, groups_found_again, bonds_of_held_particles, turns_within_a_period,
-      turns_that_are_left_behind, refused)
+      threads_and_restarts, groups_found_again, groups_alone_do_no_work, bonds_of_held_particles,
+      turns_within_a_period, turns_that_are_left_behind, refused)
