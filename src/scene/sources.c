@@ -401,9 +401,11 @@ static bool look_around(carom_scene *s, const carom_source *source)
   carom_region_aabb(&source->def.region, low, high);
   if (!carom_occupancy_clear(&s->flow.occupancy, low, high, source->largest, p->count + 4096))
     return false;
-  for (int64_t i = 0; i < p->count; i++) {
-    const double *at = carom_position_row(p, i);
-    if (x->new_tag[p->tag[i]] != CAROM_GONE && !add_images(s, low, high, reach, at, at[3]))
+  for (int64_t i = 0; i < p->count; i++) { /* up to a period outside of the domain by now */
+    const double *row = carom_position_row(p, i);
+    double at[3];
+    carom_fold(&s->model, row, at);
+    if (x->new_tag[p->tag[i]] != CAROM_GONE && !add_images(s, low, high, reach, at, row[3]))
       return false;
   }
   for (int64_t k = 0; k < x->entered; k++)
