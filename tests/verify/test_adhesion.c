@@ -333,6 +333,41 @@ static void dmt_holds_up_to_its_pull_off_force(void **state)
   }
 }
 
+/* Whoever rubs alone in a group of contacts rubs once: the wall feels what the sphere does, and the
+ * budget closes, also for a spring whose stiffness does not vanish with the overlap. */
+static void alone_they_rub_once(void **state)
+{
+  (void)state;
+  for (int wall = 0; wall < 2; wall++) {
+    stage *s = powder(G);
+    s->contact[0].tangential.model = "linear";
+    carom_tangential_set(&s->contact[0].tangential, "stiffness", 20);
+    carom_scene_particle *p = add_grain(s, r, 0, 0, 1.01 * r);
+    p->velocity[0] = 0.05, p->velocity[2] = -0.05, p->spin[1] = 500;
+    if (!wall) add_grain(s, r, 0, 0, -r)->velocity[0] = -0.02;
+    s->def.walls = wall;
+    s->def.step = 2e-9;
+    carom_scene *scene = staged(s);
+    const double start = carom_scene_budget(scene).kinetic + carom_scene_budget(scene).rotational;
+    int touching = 0;
+    for (int n = 0; n < 200; n++) {
+      play(scene, 100);
+      if (carom_scene_contacts(scene, NULL, NULL) == 0) continue;
+      touching++;
+      assert_small(carom_scene_budget(scene).residual, 1e-2 * start);
+      if (!wall) continue;
+      carom_scene_wall_state w;
+      const carom_scene_grain *g = carom_scene_sample(scene).grain;
+      assert_int_equal(carom_scene_sample_wall(scene, 0, &w, NULL), CAROM_OK);
+      for (int k = 0; k < 3; k++)
+        assert_small(g->force[k] + w.force[k], 1e-12 * fabs(g->force[2]));
+    }
+    assert_true(touching > 150);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -345,6 +380,7 @@ int main(void)
       cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
       cmocka_unit_test(other_models_lose_nothing),
       cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),
+      cmocka_unit_test(alone_they_rub_once),
   };
   return cmocka_run_group_tests_name("adhesion", tests, NULL, close_report);
 }
