@@ -158,6 +158,44 @@ static double height_of_column(double bond)
   return top / (0.995 * r + 1.985 * r * 9);
 }
 
+/* What is not in reach rubs nothing: neither lanes of a chunk beyond its last contact, which count
+ * in forces of walls and in the budget, nor pairs that have just parted. */
+static void friction_ends_where_bodies_part(void **state)
+{
+  (void)state;
+  const double mu = 0.5, twice_pull_off = 3 * pi * G * r;
+  for (int wall = 0; wall < 2; wall++) {
+    stage *s = powder(G);
+    const double v = 3 * hold_of(wall).sticking_speed;
+    carom_scene_particle *p = add_grain(s, r, 0, 0, 1.02 * r);
+    p->velocity[0] = v, p->velocity[2] = -v;
+    if (!wall) (void)add_grain(s, r, 0.3 * r, 0, -r);
+    s->contact[0].tangential.model = "linear";
+    carom_tangential_set(&s->contact[0].tangential, "friction", mu);
+    carom_tangential_set(&s->contact[0].tangential, "stiffness", 1e3);
+    s->wall[0].shape = CAROM_WALL_PLANE;
+    s->wall[0].direction[2] = 1;
+    s->wall[0].point[2] = wall ? 0 : -10 * r;
+    s->def.walls = 1;
+    s->def.step = 1e-9;
+    carom_scene *scene = staged(s);
+    const double start = carom_scene_budget(scene).kinetic;
+    for (int i = 0; i < 400; i++) {
+      play(scene, 100);
+      carom_scene_wall_state of;
+      assert_int_equal(carom_scene_sample_wall(scene, 0, &of, NULL), CAROM_OK);
+      const double rubs = fabs(of.force[0]), most = mu * (twice_pull_off - of.force[2]);
+      assert_true(rubs == 0 || rubs <= most * (1 + 1e-9));
+    }
+    const carom_scene_energy e = carom_scene_budget(scene);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+    assert_true(e.plastic > 0 && e.friction > 1e-3 * start);
+    assert_true(fabs(e.residual) < 1e-3 * start);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 static void a_column_stands_by_its_cohesion(void **state)
 {
   (void)state;
@@ -374,6 +412,7 @@ int main(void)
       cmocka_unit_test(they_stick_or_part_as_resolved),
       cmocka_unit_test(weights_hang_up_to_the_pull_off_force),
       cmocka_unit_test(friction_knows_the_pull_off_force),
+      cmocka_unit_test(friction_ends_where_bodies_part),
       cmocka_unit_test(a_column_stands_by_its_cohesion),
       cmocka_unit_test(a_step_is_chosen_for_bodies_that_stick),
       cmocka_unit_test(the_step_counts_the_swing_of_those_that_stick),
