@@ -13,6 +13,12 @@ enum { LONGEST = 20000 };
  * docs/scenes.md has the numbers behind these two. */
 enum { IN_CONTACT = 25, IN_SWING = 14 };
 
+/* The largest share of a rate that a dashpot may take in a step. With predicted velocities a rate
+ * grows beyond 1, and bodies have several contacts. */
+static const double taken = 0.3;
+
+static const double pi = 3.14159265358979323846;
+
 /* The largest step whose mean restitution is within the error, as are those of two finer
  * steps. */
 static double largest_step(const carom_contact *c, const carom_scene_pairing *p, double error,
@@ -30,31 +36,71 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
   return good > 0 ? found : p->duration / steps;
 }
 
-/* Half an oscillation of a stage's spring without slip at this overlap, solid spheres. A spring
- * that stores k x^2/2 moves 2/7 of the reduced mass where a force slides the contact, and where a
- * couple turns it an inertia of at least 2/5 m* R*^2. Infinite if nothing is stored. */
-static double half_swing(const carom_pair_stage *stage, const carom_contact *own,
-                         const carom_impact *impact, double dragged)
+/* What stages see of a contact that is pressed to this overlap for the first time. */
+static carom_footing pressed(const carom_contact *own, double overlap, double force)
+{
+  carom_state state = carom_contact_virgin(own);
+  carom_contact_commit(own, &state, overlap);
+  return carom_contact_footing(own, &state, overlap, (carom_force){force, 0});
+}
+
+/* A stage of a contact that slides or turns by a way so short that no slider gives way: by `slip`
+ * at the contact, or an angle of slip/R*, within `time`; at a rate alone if `moves` is false. */
+static carom_stage_input displaced(const carom_pair_stage *stage, const carom_contact *own,
+                                   const carom_footing *on, double slip, double time, bool moves)
 {
   const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
-  const double slip = 1e-9 * impact->peak_overlap, pi = 3.14159265358979323846;
-  const double turn = slip / own->radius, inertia = 0.4 * own->mass * own->radius * own->radius;
-  const carom_stage_input in = {.normal = impact->peak_force,
-                                .d = impact->peak_overlap,
-                                .radius = own->radius,
-                                .mass = own->mass,
-                                .step = impact->duration,
-                                .x = slip / impact->duration,
-                                .nz = turns ? 1 : 0,
-                                .wx = turns ? turn / impact->duration : 0,
-                                .wz = turns ? turn / impact->duration : 0};
+  const double rate = turns ? slip / own->radius / time : 0;
+  return (carom_stage_input){.normal = on->normal_force,
+                             .d = on->overlap,
+                             .radius = own->radius,
+                             .mass = own->mass,
+                             .step = moves ? time : 0,
+                             .x = slip / time,
+                             .nz = turns ? 1 : 0,
+                             .wx = rate,
+                             .wz = rate,
+                             .pace = time};
+}
+
+/* The least inertia that a couple can meet, that of solid spheres. */
+static double least_inertia(const carom_contact *own)
+{
+  return 0.4 * own->mass * own->radius * own->radius;
+}
+
+/* Half an oscillation of a stage's spring without slip at this overlap. A spring that stores k
+ * x^2/2 moves 2/7 of the reduced mass where a force slides the contact. Infinite if nothing is
+ * stored. */
+static double half_swing(const carom_pair_stage *stage, const carom_contact *own,
+                         const carom_footing *on, double time, double dragged)
+{
+  const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
+  const double slip = 0x1p-40 * 1e-9 * on->overlap;
+  const carom_stage_input in = displaced(stage, own, on, slip, time, true);
   double history[CAROM_STAGE_HISTORY] = {0};
   carom_stage_output out;
   stage->model->apply(stage->constant, &in, history, &out);
   const double stored = stage->model->stored(stage->constant, in.d, in.radius, history);
-  const double way = turns ? turn : slip, moved = turns ? inertia : dragged;
+  const double way = turns ? slip / own->radius : slip,
+               moved = turns ? least_inertia(own) : dragged;
   const double stiffness = 2 * stored / (way * way);
   return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
+}
+
+/* In how long a couple's dashpot would take the rate that it brakes, if that did not fall.
+ * Infinite without one. */
+static double braking_time(const carom_pair_stage *stage, const carom_contact *own,
+                           const carom_footing *on, double time)
+{
+  if (!(stage->model->gives & CAROM_GIVES_COUPLE) || !stage->model->damped(stage->constant))
+    return -CAROM_UNSET;
+  const carom_stage_input in = displaced(stage, own, on, 0x1p-40 * 1e-9 * on->overlap, time, false);
+  double history[CAROM_STAGE_HISTORY] = {0};
+  carom_stage_output out;
+  stage->model->apply(stage->constant, &in, history, &out);
+  const double couple = CAROM_FABS(out.tx) + CAROM_FABS(out.tz);
+  return couple > 0 ? least_inertia(own) * in.wx / couple : -CAROM_UNSET;
 }
 
 /* The force of a law that is loaded for the first time, less the pull of a model of adhesion. */
@@ -68,12 +114,11 @@ static double held_back(const carom_pair_stage *stage, const carom_contact *own,
   return carom_contact_force(own, &fresh, d, 0).elastic - out.pull;
 }
 
-/* Half an oscillation of bodies that stick about the overlap where the law bears the pull. It may
- * be shorter than an impact as slow as is expected. Infinite if nothing holds them there. */
-static double sticking_swing(const carom_pair_stage *stage, const carom_contact *own)
+/* The overlap at which the law bears the pull; 0 if nothing holds the bodies there. */
+static double sticking_overlap(const carom_pair_stage *stage, const carom_contact *own)
 {
   double low = 1e-12 * own->radius, high = low;
-  if (!(held_back(stage, own, low) < 0)) return -CAROM_UNSET;
+  if (!(held_back(stage, own, low) < 0)) return 0;
   while (held_back(stage, own, high) < 0 && high < own->radius)
     low = high, high *= 2;
   for (int i = 0; i < 50; i++) {
@@ -83,9 +128,17 @@ static double sticking_swing(const carom_pair_stage *stage, const carom_contact 
     else
       high = middle;
   }
-  const double way = 1e-4 * high;
-  const double rise = held_back(stage, own, high + way) - held_back(stage, own, high - way);
-  return rise > 0 ? 3.14159265358979323846 * CAROM_SQRT(2 * way * own->mass / rise) : -CAROM_UNSET;
+  return high;
+}
+
+/* Half an oscillation of bodies that stick about that overlap. It may be shorter than an impact as
+ * slow as is expected. Infinite if nothing holds them there. */
+static double sticking_swing(const carom_pair_stage *stage, const carom_contact *own)
+{
+  const double rest = sticking_overlap(stage, own), way = 1e-4 * rest;
+  if (!(rest > 0)) return -CAROM_UNSET;
+  const double rise = held_back(stage, own, rest + way) - held_back(stage, own, rest - way);
+  return rise > 0 ? pi * CAROM_SQRT(2 * way * own->mass / rise) : -CAROM_UNSET;
 }
 
 /* The law is that of the mass of a clump, what moves is lighter where it is hit off its centre. */
@@ -107,6 +160,59 @@ static double eccentric_step(const carom_material_pair *c, const carom_contact *
   if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
     return -CAROM_UNSET;
   return impact.duration / IN_CONTACT;
+}
+
+/* The step that the stages of a contact want which is pressed as deep as this, within some `time`.
+ */
+static double step_of_stages(const carom_material_pair *c, const carom_contact *own,
+                             const carom_footing *on, double time)
+{
+  const double dragged = c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own->mass;
+  double least = -CAROM_UNSET;
+  for (const carom_pair_stage *k = c->stage; k < c->stage + c->stages; k++) {
+    if (k->model->gives & CAROM_GIVES_PULL) continue;
+    const double swing = half_swing(k, own, on, time, dragged) / IN_SWING;
+    const double brake = taken * braking_time(k, own, on, time);
+    least = swing < least ? swing : least;
+    least = brake < least ? brake : least;
+  }
+  return least;
+}
+
+/* The step of bodies that stick by a pull beside the law: for their swing, and for the other stages
+ * where they rest, if that is deeper than they are struck. */
+static double step_of_pulls(const carom_material_pair *c, const carom_contact *own,
+                            const carom_impact *impact)
+{
+  const carom_contact off = eccentric(c, own);
+  double least = -CAROM_UNSET;
+  for (const carom_pair_stage *k = c->stage; k < c->stage + c->stages; k++) {
+    if (!(k->model->gives & CAROM_GIVES_PULL)) continue;
+    const double swing = sticking_swing(k, &off) / IN_CONTACT, rest = sticking_overlap(k, own);
+    least = swing < least ? swing : least;
+    if (!(rest > impact->peak_overlap)) continue;
+    const carom_state fresh = carom_contact_virgin(own);
+    const carom_footing on = pressed(own, rest, carom_contact_force(own, &fresh, rest, 0).elastic);
+    const double others = step_of_stages(c, own, &on, impact->duration);
+    least = others < least ? others : least;
+  }
+  return least;
+}
+
+/* The step of bodies that stick by the law itself: they swing in their contact, half of it in
+ * pi/omega. */
+static double step_of_stuck(const carom_material_pair *c, const carom_contact *own, double speed)
+{
+  const carom_contact off = eccentric(c, own);
+  const carom_state fresh = carom_contact_virgin(own);
+  const double depth = carom_depth(own, &fresh, 0.5 * own->mass * speed * speed);
+  const carom_force f = carom_contact_force(own, &fresh, depth, speed);
+  const carom_footing on = pressed(own, depth, f.elastic);
+  double least = 0.5 * pi * carom_step_limit(&off, &fresh, depth) / IN_CONTACT;
+  const double brake = f.dissipative > 0 ? taken * off.mass * speed / f.dissipative : -CAROM_UNSET;
+  const double stages = step_of_stages(c, own, &on, IN_CONTACT * least);
+  least = brake < least ? brake : least;
+  return stages < least ? stages : least;
 }
 
 /* What holds bodies that touch, and the Tabor parameter. */
@@ -150,27 +256,18 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   def.contact = &own;
   def.speed = p.speed;
   if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0)) {
-    /* they never part; those that adhere swing in their contact, half of it in pi/omega */
-    const carom_state fresh = carom_contact_virgin(&own);
-    const double pi = 3.14159265358979323846;
     if (find_step && own.law->info.traits & CAROM_LAW_ADHERES)
-      p.step = 0.5 * pi * carom_step_limit_at(&own, &fresh, p.speed) / IN_CONTACT;
+      p.step = step_of_stuck(c, &own, p.speed);
     return p;
   }
   p.resolved = impact.restitution;
   p.duration = impact.duration;
   if (!find_step) return p;
-  double longest = p.duration / IN_CONTACT;
-  for (int k = 0; k < c->stages; k++) {
-    const bool pulls = c->stage[k].model->gives & CAROM_GIVES_PULL;
-    const carom_contact off = eccentric(c, &own);
-    const double swing = pulls
-                             ? sticking_swing(&c->stage[k], &off) / IN_CONTACT
-                             : half_swing(&c->stage[k], &own, &impact,
-                                          c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own.mass) /
-                                   IN_SWING;
-    longest = swing < longest ? swing : longest;
-  }
+  const carom_footing on = pressed(&own, impact.peak_overlap, impact.peak_force);
+  const double contact = p.duration / IN_CONTACT, pulls = step_of_pulls(c, &own, &impact);
+  double longest = step_of_stages(c, &own, &on, p.duration);
+  longest = contact < longest ? contact : longest;
+  longest = pulls < longest ? pulls : longest;
   p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;
   if (c->least_push > 0 && eccentric_step(c, &own, p.speed) < p.step)

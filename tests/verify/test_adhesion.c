@@ -278,6 +278,61 @@ static void the_step_counts_the_swing_of_those_that_stick(void **state)
   }
 }
 
+/* So does it for what else such contacts have, at the depth that they reach: 8/15 y^10 - 4/3 y^7 +
+ * y^4/2 = -3/10 + m v^2/(2 F1 d1), y^2 the contact radius over a1. Springs of rolling and sliding:
+ * 14 steps in half a swing; a dashpot, that of the law, too: 0.3 of a rate in a step. */
+static void a_step_for_bodies_that_stick_counts_all(void **state)
+{
+  (void)state;
+  const double E = young / (2 * (1 - 0.09)), R = 0.5 * r, m = 0.5 * sphere_mass();
+  const double a_1 = cbrt(2 * pi * G * R * R / E), F_1 = 2 * pi * G * R, d_1 = a_1 * a_1 / R;
+  const double v = 0.3 * hold_of(false).sticking_speed, mu = 20, k_t = 1e4, alpha = 40;
+  double low = 1, high = 3;
+  for (int i = 0; i < 60; i++) {
+    const double y = 0.5 * (low + high);
+    const double U = 8.0 / 15 * pow(y, 10) - 4.0 / 3 * pow(y, 7) + 0.5 * pow(y, 4);
+    *(U < -0.3 + 0.5 * m * v * v / (F_1 * d_1) ? &low : &high) = y;
+  }
+  const double a = a_1 * low * low, k_r = 2.25 * mu * mu * R * R * 2 * E * a;
+  const double wanted[] = {pi / 14 * sqrt(0.4 * m * R * R / k_r), pi / 14 * sqrt(2.0 / 7 * m / k_t),
+                           0.3 * m / (alpha * sqrt(4.0 / 3 * E * m * a))};
+  for (int k = 0; k < COUNT(wanted); k++) {
+    stage *s = powder(G);
+    carom_scene_contact *c = &s->contact[0];
+    (void)add_grain(s, r, 0, 0, 0);
+    (void)add_grain(s, r, 2.5 * r, 0, 0);
+    c->normal.speed = v;
+    c->rolling.model = k == 0 ? "elastic-plastic" : NULL;
+    if (k == 0) carom_tangential_set(&c->rolling, "friction", mu);
+    c->tangential.model = k == 1 ? "linear" : NULL;
+    if (k == 1) carom_tangential_set(&c->tangential, "stiffness", k_t);
+    if (k == 2) c->normal.settings--, set(&c->normal, "damping_ratio", alpha);
+    carom_scene *scene = staged(s);
+    assert_close(carom_scene_step(scene), wanted[k], 1e-6);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* A pull may draw bodies deeper than they are struck, where springs are stiffer. */
+static void a_step_counts_springs_where_the_pull_holds(void **state)
+{
+  (void)state;
+  const double E = young / (2 * (1 - 0.09)), R = 0.5 * r, m = 0.5 * sphere_mass(), mu = 20;
+  const double rest = pow(2 * pi * G * R / (4.0 / 3 * E * sqrt(R)), 2.0 / 3);
+  const double k_r = 2.25 * mu * mu * R * R * 2 * E * sqrt(R * rest);
+  stage *s = sticky("dmt", "work_of_adhesion", G);
+  (void)add_grain(s, r, 0, 0, 0);
+  (void)add_grain(s, r, 2.5 * r, 0, 0);
+  s->contact[0].normal.speed = 1e-5;
+  s->contact[0].rolling.model = "elastic-plastic";
+  carom_tangential_set(&s->contact[0].rolling, "friction", mu);
+  carom_scene *scene = staged(s);
+  assert_close(carom_scene_step(scene), pi / 14 * sqrt(0.4 * m * R * R / k_r), 1e-6);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* Bridges form at touch and rupture: e^2 = 1 - W/E, W the work of the pull from touch to rupture.
  */
 static void wet_bodies_lose_the_work_of_their_bridge(void **state)
@@ -416,6 +471,8 @@ int main(void)
       cmocka_unit_test(a_column_stands_by_its_cohesion),
       cmocka_unit_test(a_step_is_chosen_for_bodies_that_stick),
       cmocka_unit_test(the_step_counts_the_swing_of_those_that_stick),
+      cmocka_unit_test(a_step_for_bodies_that_stick_counts_all),
+      cmocka_unit_test(a_step_counts_springs_where_the_pull_holds),
       cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
       cmocka_unit_test(other_models_lose_nothing),
       cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),

@@ -300,6 +300,34 @@ static void the_step_counts_these_modes(void **state)
   }
 }
 
+/* So does a strong dashpot, which takes 0.3 of a rate in a step. With predicted velocities u, w = u
+ * + b/2 the rate that it sees, b the change in the last step, a share x in a step is stable up
+ * to 1. */
+static void the_step_counts_these_dashpots(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 3; k++) {
+    stage *s = ball_on_plane(0);
+    carom_stage_def *def = k == 2 ? &s->contact[0].twisting : &s->contact[0].rolling;
+    const double inertia = 0.4 * sphere_mass() * r * r, c = 5e-3, stiffness = 1e-2;
+    const double of = (k == 2 ? 0.4 : 1.4) * sphere_mass() * r * r;
+    def->model = k == 0 ? "sds" : k == 1 ? "elastic-plastic" : "spring-slider";
+    carom_tangential_set(def, "friction", 1000);
+    carom_tangential_set(def, "stiffness", k == 0 ? stiffness / (r * r) : stiffness);
+    if (k == 0)
+      carom_tangential_set(def, "damping_coefficient", c / (r * r));
+    else
+      carom_tangential_set(def, "damping_ratio", 0.5 * c / sqrt(of * stiffness));
+    s->def.step = CAROM_UNSET;
+    carom_scene *scene = staged(s);
+    const double step = carom_scene_step(scene);
+    carom_scene_destroy(scene);
+    assert_close(step, 0.3 * inertia / c, 1e-6);
+    assert_true(turned(s, 3 * step, k == 2) < 1.1e-3 && turned(s, 3.7 * step, k == 2) > 1e-2);
+    free(s);
+  }
+}
+
 /* A cluster that turns as a whole feels nothing: histories turn with their contacts. Two balls
  * pressed together, twisted against each other, and then spun about an axis across the contact keep
  * the energy that they hold. */
@@ -364,6 +392,7 @@ int main(void)
       cmocka_unit_test(spinning_slows_down),
       cmocka_unit_test(a_rolling_spring_swings),
       cmocka_unit_test(the_step_counts_these_modes),
+      cmocka_unit_test(the_step_counts_these_dashpots),
       cmocka_unit_test(histories_turn_with_the_contact),
   };
   return cmocka_run_group_tests_name("turning resistance", tests, NULL, close_report);
