@@ -213,6 +213,7 @@ void carom_beam_apply(const carom_beam *b, const carom_beam_motion *m, carom_bea
     out->force[k] = -tension * n[k];
   }
   const ends e = ends_of(b, m);
+  out->straight = e.cosine;
   add_moments(b, &e, out);
   add_shear(b, &e, n, distance, out);
   find_end_moments(n, out);

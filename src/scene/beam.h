@@ -30,6 +30,7 @@ typedef struct carom_beam_load {
   double power;               /* that dashpots take */
   double tension, shear;      /* elastic force along and across */
   double bending[3], torsion; /* elastic moments in the middle and at both ends; about the axis */
+  double straight;            /* cosine of the angle by which it is bent */
 } carom_beam_load;
 
 void carom_beam_apply(const carom_beam *b, const carom_beam_motion *m, carom_beam_load *out);

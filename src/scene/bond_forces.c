@@ -126,9 +126,9 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
   memcpy(row->torque, load.torque, sizeof row->torque);
   row->energy = load.energy;
   sum->power += load.power;
-  for (int k = 0; s->box.deforms && k < 9;
-       k++) /* from the second to the first, times the force on the first */
+  for (int k = 0; s->box.deforms && k < 9; k++) /* from b to a, times the force on a */
     sum->virial[k] += motion.apart[k / 3] * load.force[k % 3];
+  if (load.straight < CAROM_BOND_LEAST_STRAIGHT && sum->bent == 0) sum->bent = number + 1;
 }
 
 typedef struct forcing {
@@ -157,10 +157,12 @@ void carom_bonds_forces(carom_scene *s, double step)
   carom_pool_run(s->cpu.pool, chunks, force_chunk, &run);
   b->power = 0;
   memset(b->virial, 0, sizeof b->virial);
+  b->bent = 0;
   for (int64_t k = 0; k < chunks; k++) {
     b->power += b->chunk[k].power;
     for (int n = 0; n < 9; n++)
       b->virial[n] += b->chunk[k].virial[n];
+    if (b->bent == 0) b->bent = b->chunk[k].bent;
     b->released += b->chunk[k].released;
     s->accounting.adhesion_start += b->chunk[k].adhesion;
     const int64_t broken = b->chunk[k].broken[0] + b->chunk[k].broken[1];

@@ -31,12 +31,17 @@ typedef struct carom_bond_row {
 
 enum { CAROM_BOND_CHUNK = 128 };
 
+/* The mean of two ends that are bent by half a turn has no direction, and moments about it grow as
+ * 1/cos(theta/2): cosine of 150 degrees, up to which the chosen step is short enough for them. */
+#define CAROM_BOND_LEAST_STRAIGHT (-0.86602540378443865)
+
 /* Sums over a chunk in the last pass. */
 typedef struct carom_bond_chunk {
   double power, released;
   double adhesion;   /* that contacts hold which have begun */
   int64_t broken[2]; /* in tension, in shear */
   double virial[9];  /* branches times forces, as of contacts: for the stress of a box */
+  int64_t bent;      /* the first that is bent too far, from 1; 0: none */
 } carom_bond_chunk;
 
 typedef struct carom_bonds {
@@ -54,6 +59,7 @@ typedef struct carom_bonds {
   uint32_t *end; /* twice the bond, and one for its second particle */
   int64_t start_capacity, end_capacity;
   int64_t whole;
+  int64_t bent;       /* the first that is bent too far in the last pass, from 1; 0: none */
   double power, lost; /* of dashpots: now, W; since the start, J */
   double released;    /* when bonds broke, and by contacts that they replaced, less what contacts
                          held that came in their place, J */

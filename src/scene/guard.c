@@ -162,9 +162,26 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
                     cause);
 }
 
+static carom_status report_bent(carom_scene *s, carom_error *err)
+{
+  const carom_bond *b = &s->bonds.bond[s->bonds.bent - 1];
+  const carom_scene_bond *kind = &s->bonds.kind[b->kind];
+  s->engine->step_back(s);
+  return carom_fail(
+      err, CAROM_ERR_DIVERGED, "bond",
+      "the bond%s%.64s%s between particles %" PRId64 " and %" PRId64
+      " is bent by more than 150 degrees at %.9g s: bonds that are bent by half a turn "
+      "have no middle, and gain energy; use a stiffer bond, one that breaks (%s), or "
+      "lower speeds",
+      kind->name ? " '" : "", kind->name ? kind->name : "", kind->name ? "'" : "", b->tag[0],
+      b->tag[1], carom_scene_time(s),
+      kind->tensile_strength == CAROM_UNSET ? "tensile_strength" : "a lower tensile_strength");
+}
+
 carom_status carom_scene_guard(carom_scene *s, carom_error *err)
 {
-  return s->engine->sound(s) ? CAROM_OK : report_deepest(s, err);
+  if (!s->engine->sound(s)) return report_deepest(s, err);
+  return s->bonds.bent > 0 ? report_bent(s, err) : CAROM_OK;
 }
 
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err)

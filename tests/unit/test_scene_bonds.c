@@ -566,6 +566,31 @@ static void refused_with(stage *s, carom_scene_bond *bond, const char *where)
     fail_msg("%s: %s", err.where, err.text);
 }
 
+/* Bent by less than 150 degrees a pair swings without gain; by more it has no middle to speak of,
+ * and beyond half a turn it made 10^17 times its energy. */
+static void who_is_bent_too_far(void **state)
+{
+  (void)state;
+  for (int model = 0; model < 3; model++)
+    for (int far = 0; far < 2; far++) {
+      carom_scene_bond bond = bond_of((carom_bond_model)model, 0);
+      stage *s = pair_of(&bond);
+      const double k = 1e10 * 0.25 * pi * 1e-12 / 5e-3, inertia = 0.2 * mass * radius * radius;
+      for (int i = 0; i < 2; i++)
+        s->particle[i].spin[1] = (i ? 0.5 : -0.5) * (far ? 2.63 : 2.6) * sqrt(k / inertia);
+      carom_scene *scene = finely_staged(s);
+      const double start = carom_scene_budget(scene).rotational;
+      carom_error err = {.code = CAROM_OK};
+      const carom_status status = carom_scene_advance_steps(scene, 10000, &err);
+      assert_int_equal(status, far ? CAROM_ERR_DIVERGED : CAROM_OK);
+      if (far) assert_string_equal(err.where, "bond");
+      if (far) assert_non_null(strstr(err.text, "bent by more than 150 degrees"));
+      if (!far) assert_small(carom_scene_budget(scene).residual, 1e-3 * start);
+      carom_scene_destroy(scene);
+      free(s);
+    }
+}
+
 static void what_is_refused(void **state)
 {
   (void)state;
@@ -607,4 +632,4 @@ static void what_is_refused(void **state)
 SUITE_CLOSE("bonds", strength_of_every_mode, strength_of_a_beam, momenta_and_energy,
             damping_of_every_mode, across_periodic_borders, any_number_of_threads, stop_and_go_on,
             particles_that_leave, tumbling, made_later, who_is_bonded, forces_are_told,
-            stress_of_bonds, no_energy_is_made, what_is_refused)
+            stress_of_bonds, no_energy_is_made, who_is_bent_too_far, what_is_refused)
