@@ -566,6 +566,29 @@ static void refused_with(stage *s, carom_scene_bond *bond, const char *where)
     fail_msg("%s: %s", err.where, err.text);
 }
 
+/* Who has many bonds has many dashpots, each made for a pair alone: with a sixth of a ball in the
+ * middle of six and all of another, m/7 for m/2, none takes more than half of a rate in a step. */
+static void the_step_counts_the_dashpots_of_neighbours(void **state)
+{
+  (void)state;
+  carom_scene_bond bond = bond_of(CAROM_BOND_TIMOSHENKO, 0);
+  bond.damping[CAROM_BOND_NORMAL] = 10;
+  stage *s = pair_of(&bond);
+  for (int i = 2; i < 7; i++) {
+    const double at[3] = {i == 2 ? -5e-3 : 0, i > 4 ? 0 : (i == 3) * 5e-3 - (i == 4) * 5e-3,
+                          i < 5    ? 0
+                          : i == 5 ? 5e-3
+                                   : -5e-3};
+    add_grain(s, radius, at[0], at[1], at[2])->mass = mass;
+  }
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_count_bonds(scene, 0).whole, 6);
+  const double k = 1e10 * pi * 1e-6 / 5e-3, dashpot = 20 * sqrt(k * 0.5 * mass);
+  assert_close(carom_scene_step(scene), 0.5 * mass / 7 / dashpot, 1e-6);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* Bent by less than 150 degrees a pair swings without gain; by more it has no middle to speak of,
  * and beyond half a turn it made 10^17 times its energy. */
 static void who_is_bent_too_far(void **state)
@@ -632,4 +655,5 @@ static void what_is_refused(void **state)
 SUITE_CLOSE("bonds", strength_of_every_mode, strength_of_a_beam, momenta_and_energy,
             damping_of_every_mode, across_periodic_borders, any_number_of_threads, stop_and_go_on,
             particles_that_leave, tumbling, made_later, who_is_bonded, forces_are_told,
-            stress_of_bonds, no_energy_is_made, who_is_bent_too_far, what_is_refused)
+            stress_of_bonds, no_energy_is_made, who_is_bent_too_far,
+            the_step_counts_the_dashpots_of_neighbours, what_is_refused)
