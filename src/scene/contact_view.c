@@ -110,12 +110,30 @@ static bool goes(const carom_scene *s, const uint32_t *new_tag, uint32_t body)
   return new_tag[s->particles.tag[carom_particle(body)]] == CAROM_GONE;
 }
 
+unsigned carom_begun_contacts(const carom_scene *s, const carom_active_list *list, int64_t group,
+                              unsigned bits)
+{
+  const carom_material_pair *pair = &s->model.material_pair[list->material_pair];
+  const int stride = carom_history_stride(list);
+  for (unsigned rest = pair->latches > 0 ? bits : 0; rest; rest &= rest - 1) {
+    const int lane = __builtin_ctz(rest);
+    const double *history = s->contacts.history +
+                            carom_history_offset(&s->model, list, CAROM_LANES * group + lane);
+    bool begun = false;
+    for (int k = 0; k < pair->latches; k++)
+      begun |= history[stride * pair->latch[k]] > 0;
+    if (!begun) bits &= ~(1u << lane);
+  }
+  return bits;
+}
+
 /* The contacts of a group that are visited, as bits. */
 static unsigned selected(const carom_scene *s, const carom_active_list *list, int64_t group,
                          int64_t left, const selection *which)
 {
   unsigned bits = left < CAROM_LANES ? (1u << left) - 1 : (1u << CAROM_LANES) - 1;
-  if (which->closed) bits &= s->contacts.touching[group];
+  if (which->closed)
+    bits = carom_begun_contacts(s, list, group, bits & s->contacts.touching[group]);
   for (unsigned rest = which->new_tag ? bits : 0; rest; rest &= rest - 1) {
     const unsigned lane = (unsigned)__builtin_ctz(rest);
     const uint32_t *pair = s->contacts.pair + 2 * (CAROM_LANES * group + lane);

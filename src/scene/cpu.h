@@ -237,6 +237,10 @@ void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user
 void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
                               carom_group_visitor *group, carom_contact_visitor *visit, void *user);
 int64_t carom_cpu_count_closed(const carom_scene *s);
+/* Of the contacts of a group that are within reach, as bits, those that have touched where all acts
+ * from touch on. */
+unsigned carom_begun_contacts(const carom_scene *s, const carom_active_list *list, int64_t group,
+                              unsigned bits);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
 

@@ -32,7 +32,7 @@ int64_t carom_cpu_count_closed(const carom_scene *s)
   for (int64_t b = 0; b < 2 * s->contacts.pair_bins; b++) {
     const carom_active_list *list = &s->contacts.active_list[b];
     for (int64_t g = list->group; CAROM_LANES * (g - list->group) < list->contacts; g++)
-      count += __builtin_popcount(s->contacts.touching[g]);
+      count += __builtin_popcount(carom_begun_contacts(s, list, g, s->contacts.touching[g]));
   }
   return count;
 }

@@ -237,6 +237,23 @@ static carom_status add_all(carom_scene *s, const carom_scene_def *def, const ca
   return CAROM_OK;
 }
 
+/* A law that adheres begins at touch, its bed is then above 0; so does a pull with a history, whose
+ * first number is. */
+static void find_latches(carom_material_pair *c, int normal)
+{
+  bool always = carom_contact_reach(&c->contact) > 0 && c->bed < 0;
+  c->latches = 0;
+  if (c->bed >= 0) c->latch[c->latches++] = normal + c->bed;
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    if (!(p->model->reach(p->constant) > 0)) continue;
+    if (p->model->numbers > 0 && c->latches < 2)
+      c->latch[c->latches++] = p->first;
+    else
+      always = true;
+  }
+  if (always) c->latches = 0;
+}
+
 carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *def,
                                          carom_error *err)
 {
@@ -274,6 +291,7 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
     carom_material_pair *c = &s->model.material_pair[k];
     for (int i = 0; i < c->stages; i++)
       c->stage[i].first = s->model.history.stage[c->stage[i].place];
+    find_latches(c, s->model.history.normal);
   }
   return CAROM_OK;
 }

@@ -54,8 +54,11 @@ typedef struct carom_material_pair {
   unsigned couples; /* CAROM_ROLLS, CAROM_TWISTS: by which of them there are any */
   int bed;          /* the state of its law that is a^2/R*, which stages see as the overlap; -1 */
   double grip_per_radius; /* times R*: what is added to the normal force that they see, N/m */
-  carom_size small;       /* of its smallest bodies */
-  double large;           /* R* of its largest bodies, m */
+  /* Where all that acts across a gap does so from touch on: numbers of the history that are above 0
+   * then, as many as `latches`; else 0. */
+  int latch[2], latches;
+  carom_size small; /* of its smallest bodies */
+  double large;     /* R* of its largest bodies, m */
   /* Of clumps: the least effective masses in the directions of pushes and of drags; 0: none. */
   double least_push, least_drag;
   carom_scene_pairing pair_report;

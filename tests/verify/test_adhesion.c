@@ -333,6 +333,36 @@ static void a_step_counts_springs_where_the_pull_holds(void **state)
   free(s);
 }
 
+/* Within reach of what acts from touch on, who has not touched has no contact; who has been apart
+ * since has one until it breaks. Attraction across the gap needs no touch. */
+static void a_contact_begins_where_something_acts(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"bridge", "van-der-waals", NULL};
+  for (int m = 0; m < COUNT(models); m++)
+    for (int wall = 0; wall < 2; wall++)
+      for (int touched = 0; touched < 2; touched++) {
+        stage *s = models[m] ? sticky(models[m], m == 0 ? "volume" : NULL, 1e-16) : powder(G);
+        const double reach = m == 0 ? cbrt(1e-16) : m == 1 ? 1e-7 : hold_of(wall).reach, v = 1;
+        const double gap = touched ? -0.01 * reach : 0.5 * reach;
+        for (int i = wall; i < 2; i++)
+          add_grain(s, r, 0, 0, (wall ? r : 2 * r * i) + i * gap)->velocity[2] = touched * i * v;
+        s->wall[0].shape = CAROM_WALL_PLANE;
+        s->wall[0].direction[2] = 1;
+        s->def.walls = wall;
+        s->def.step = 0.1 * reach / v;
+        s->def.any_step = true;
+        carom_scene *scene = staged(s);
+        for (int n = 0; n < 5; n++) { /* at most half of the way to where nothing acts */
+          assert_int_equal(carom_scene_contacts(scene, NULL, NULL), touched || m == 1);
+          assert_int_equal(carom_scene_stats(scene).touching, touched || m == 1);
+          play(scene, 1);
+        }
+        carom_scene_destroy(scene);
+        free(s);
+      }
+}
+
 /* Bridges form at touch and rupture: e^2 = 1 - W/E, W the work of the pull from touch to rupture.
  */
 static void wet_bodies_lose_the_work_of_their_bridge(void **state)
@@ -473,6 +503,7 @@ int main(void)
       cmocka_unit_test(the_step_counts_the_swing_of_those_that_stick),
       cmocka_unit_test(a_step_for_bodies_that_stick_counts_all),
       cmocka_unit_test(a_step_counts_springs_where_the_pull_holds),
+      cmocka_unit_test(a_contact_begins_where_something_acts),
       cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
       cmocka_unit_test(other_models_lose_nothing),
       cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),
