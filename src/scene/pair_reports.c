@@ -13,9 +13,10 @@ enum { LONGEST = 20000 };
  * docs/scenes.md has the numbers behind these two. */
 enum { IN_CONTACT = 25, IN_SWING = 14 };
 
-/* The largest share of a rate that a dashpot may take in a step. With predicted velocities a rate
- * grows beyond 1, and bodies have several contacts. */
-static const double taken = 0.3;
+/* The largest shares of a rate that a dashpot may take in a step: of a couple, and of a normal law,
+ * whose mass is as light as can be more often. With predicted velocities a rate grows
+ * beyond 1, and in a heap bodies have a dozen contacts. */
+static const double taken = 0.3, taken_head_on = 0.2;
 
 static const double pi = 3.14159265358979323846;
 
@@ -179,10 +180,21 @@ static double step_of_stages(const carom_material_pair *c, const carom_contact *
   return least;
 }
 
+/* The step that the dashpot of the law wants at this overlap. */
+static double step_of_dashpot(const carom_material_pair *c, const carom_contact *own,
+                              double overlap, double speed)
+{
+  const carom_contact off = eccentric(c, own);
+  carom_state state = carom_contact_virgin(own);
+  carom_contact_touch(own, &state, speed);
+  const double force = carom_contact_force(own, &state, overlap, speed).dissipative;
+  return force > 0 ? taken_head_on * off.mass * speed / force : -CAROM_UNSET;
+}
+
 /* The step of bodies that stick by a pull beside the law: for their swing, and for the other stages
  * where they rest, if that is deeper than they are struck. */
 static double step_of_pulls(const carom_material_pair *c, const carom_contact *own,
-                            const carom_impact *impact)
+                            const carom_impact *impact, double speed)
 {
   const carom_contact off = eccentric(c, own);
   double least = -CAROM_UNSET;
@@ -194,7 +206,9 @@ static double step_of_pulls(const carom_material_pair *c, const carom_contact *o
     const carom_state fresh = carom_contact_virgin(own);
     const carom_footing on = pressed(own, rest, carom_contact_force(own, &fresh, rest, 0).elastic);
     const double others = step_of_stages(c, own, &on, impact->duration);
+    const double brake = step_of_dashpot(c, own, rest, speed);
     least = others < least ? others : least;
+    least = brake < least ? brake : least;
   }
   return least;
 }
@@ -206,10 +220,9 @@ static double step_of_stuck(const carom_material_pair *c, const carom_contact *o
   const carom_contact off = eccentric(c, own);
   const carom_state fresh = carom_contact_virgin(own);
   const double depth = carom_depth(own, &fresh, 0.5 * own->mass * speed * speed);
-  const carom_force f = carom_contact_force(own, &fresh, depth, speed);
-  const carom_footing on = pressed(own, depth, f.elastic);
+  const carom_footing on = pressed(own, depth, carom_contact_force(own, &fresh, depth, 0).elastic);
   double least = 0.5 * pi * carom_step_limit(&off, &fresh, depth) / IN_CONTACT;
-  const double brake = f.dissipative > 0 ? taken * off.mass * speed / f.dissipative : -CAROM_UNSET;
+  const double brake = step_of_dashpot(c, own, depth, speed);
   const double stages = step_of_stages(c, own, &on, IN_CONTACT * least);
   least = brake < least ? brake : least;
   return stages < least ? stages : least;
@@ -264,9 +277,11 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   p.duration = impact.duration;
   if (!find_step) return p;
   const carom_footing on = pressed(&own, impact.peak_overlap, impact.peak_force);
-  const double contact = p.duration / IN_CONTACT, pulls = step_of_pulls(c, &own, &impact);
+  const double contact = p.duration / IN_CONTACT, pulls = step_of_pulls(c, &own, &impact, p.speed);
+  const double brake = step_of_dashpot(c, &own, impact.peak_overlap, p.speed);
   double longest = step_of_stages(c, &own, &on, p.duration);
   longest = contact < longest ? contact : longest;
+  longest = brake < longest ? brake : longest;
   longest = pulls < longest ? pulls : longest;
   p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;

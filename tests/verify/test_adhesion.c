@@ -280,7 +280,7 @@ static void the_step_counts_the_swing_of_those_that_stick(void **state)
 
 /* So does it for what else such contacts have, at the depth that they reach: 8/15 y^10 - 4/3 y^7 +
  * y^4/2 = -3/10 + m v^2/(2 F1 d1), y^2 the contact radius over a1. Springs of rolling and sliding:
- * 14 steps in half a swing; a dashpot, that of the law, too: 0.3 of a rate in a step. */
+ * 14 steps in half a swing; a dashpot, that of the law, too: 0.2 of a rate in a step. */
 static void a_step_for_bodies_that_stick_counts_all(void **state)
 {
   (void)state;
@@ -295,7 +295,7 @@ static void a_step_for_bodies_that_stick_counts_all(void **state)
   }
   const double a = a_1 * low * low, k_r = 2.25 * mu * mu * R * R * 2 * E * a;
   const double wanted[] = {pi / 14 * sqrt(0.4 * m * R * R / k_r), pi / 14 * sqrt(2.0 / 7 * m / k_t),
-                           0.3 * m / (alpha * sqrt(4.0 / 3 * E * m * a))};
+                           0.2 * m / (alpha * sqrt(4.0 / 3 * E * m * a))};
   for (int k = 0; k < COUNT(wanted); k++) {
     stage *s = powder(G);
     carom_scene_contact *c = &s->contact[0];

@@ -228,6 +228,28 @@ static void contacts_have_enough_steps(void **state)
                1e-6);
 }
 
+/* A strong dashpot takes 0.2 of a rate in a step, where a dozen of them on a sphere are stable. */
+static void dashpots_shorten_the_step(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  const double k = 1e3, m = 0.5 * 4.0 / 3 * pi * 1e-9 * 2500, c = 20 * sqrt(k * m);
+  s->contact[0].normal.law = "hooke";
+  set(&s->contact[0].normal, "stiffness", k);
+  set(&s->contact[0].normal, "damping_coefficient", c);
+  for (int i = 0; i < 27; i++) /* a block, every sphere of which touches its neighbours */
+    add_grain(s, 1e-3, 1.9e-3 * (i % 3), 1.9e-3 * (i / 3 % 3), 1.9e-3 * (i / 9))
+        ->velocity[i % 3] = around(1, (unsigned long)i, 0.1);
+  carom_scene *scene = staged(s);
+  assert_close(carom_scene_step(scene), 0.2 * m / c, 1e-6);
+  const double start = carom_scene_budget(scene).kinetic + carom_scene_budget(scene).elastic;
+  play(scene, 2000);
+  const carom_scene_energy e = carom_scene_budget(scene);
+  assert_true(e.kinetic + e.elastic < start && fabs(e.residual) < 1e-2 * start);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -238,6 +260,7 @@ int main(void)
       cmocka_unit_test(step_is_chosen),
       cmocka_unit_test(overlap_limit_is_of_the_smaller_radius),
       cmocka_unit_test(contacts_have_enough_steps),
+      cmocka_unit_test(dashpots_shorten_the_step),
   };
   return cmocka_run_group_tests_name("scene", tests, NULL, close_report);
 }
