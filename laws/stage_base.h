@@ -60,6 +60,8 @@ typedef struct carom_stage_material {
   double damping;   /* of a linear normal law over the root of the reduced mass, or CAROM_UNSET */
   double ahead;   /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
   double modulus; /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2, Pa */
+  double crowd;   /* how many couples, each as of a sphere of the mass of the body, it may meet at
+                     once as a member of a clump; 0 or 1: a sphere */
 } carom_stage_material;
 
 /* What a model sees of a contact in a step. */

@@ -94,14 +94,20 @@ CAROM_FN carom_rate carom_rolling_rate(const carom_stage_input *in)
   return w;
 }
 
-/* The most that a torque without a spring may be per unit of rate, N m s: it takes a quarter of the
- * rate in a step from a sphere on a flat, and does not turn it round in a heap. The least inertia
- * that a couple can meet is 2/5 m* R*^2. */
-CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in)
+/* The most that a torque without a spring may be per unit of rate, N m s, is `share` m* R*^2 over
+ * the step: it takes a quarter of the rate in a step from a sphere on a flat, and does not turn it
+ * round in a heap. The least inertia that a couple can meet is 2/5 m* R*^2; members of a clump
+ * share it. */
+CAROM_HOST double carom_brake_share(const carom_stage_material *material)
+{
+  return material->crowd > 1 ? 0.1 / material->crowd : 0.1;
+}
+
+CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in, carom_real share)
 {
   const carom_real pace = in->pace > 0 ? in->pace : 1.0;
   const carom_real rate = 1 / (in->step > 0 ? in->step : pace); /* one division for all contacts */
-  return 0.1 * in->mass * in->radius * in->radius * rate;
+  return share * in->mass * in->radius * in->radius * rate;
 }
 
 /* A torque about the normal that friction caps at `limit`, and the history moved on. */

@@ -25,7 +25,7 @@
 
 #define CAROM_STAGE_FIELDS_rolling_constant(F)                                                     \
   CAROM_FIELDS_RESISTANCE(F, "coefficient of rolling resistance mu_r: torque over R* F_n")
-#define CAROM_STAGE_CONSTANTS_rolling_constant(M) M(friction, "1")
+#define CAROM_STAGE_CONSTANTS_rolling_constant(M) M(friction, "1") M(brake, "1")
 #define CAROM_STAGE_HISTORY_rolling_constant(H)
 #define CAROM_STAGE_GIVES_rolling_constant CAROM_GIVES_COUPLE
 
@@ -35,8 +35,8 @@ CAROM_HOST bool carom_rolling_constant_prepare(const carom_rolling_constant_sett
                                                const carom_stage_material *material,
                                                carom_rolling_constant_constants *constant)
 {
-  (void)material;
   constant->friction = set->friction;
+  constant->brake = carom_brake_share(material);
   return true;
 }
 
@@ -53,7 +53,7 @@ CAROM_FN void carom_rolling_constant_apply(const carom_rolling_constant_constant
 {
   (void)damped, (void)history;
   const carom_rate w = carom_rolling_rate(in);
-  const carom_real brake = carom_turning_brake(in);
+  const carom_real brake = carom_turning_brake(in, constant->brake);
   const carom_real share = brake *
                            carom_coulomb(constant->friction * in->radius, in->normal,
                                          brake * brake * (w.x * w.x + w.y * w.y + w.z * w.z));

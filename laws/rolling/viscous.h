@@ -23,7 +23,7 @@
 
 #define CAROM_STAGE_FIELDS_rolling_viscous(F)                                                      \
   F(viscosity, "s/m", 0.1, 0, 1e9, NULL, "mu_v: torque over R* F_n and the rolling speed R* w")
-#define CAROM_STAGE_CONSTANTS_rolling_viscous(M) M(viscosity, "s/m")
+#define CAROM_STAGE_CONSTANTS_rolling_viscous(M) M(viscosity, "s/m") M(brake, "1")
 #define CAROM_STAGE_HISTORY_rolling_viscous(H)
 #define CAROM_STAGE_GIVES_rolling_viscous CAROM_GIVES_COUPLE
 
@@ -33,8 +33,8 @@ CAROM_HOST bool carom_rolling_viscous_prepare(const carom_rolling_viscous_settin
                                               const carom_stage_material *material,
                                               carom_rolling_viscous_constants *constant)
 {
-  (void)material;
   constant->viscosity = set->viscosity;
+  constant->brake = carom_brake_share(material);
   return true;
 }
 
@@ -51,7 +51,7 @@ CAROM_FN void carom_rolling_viscous_apply(const carom_rolling_viscous_constants 
 {
   (void)damped, (void)history;
   const carom_rate w = carom_rolling_rate(in);
-  const carom_real most = carom_turning_brake(in);
+  const carom_real most = carom_turning_brake(in, constant->brake);
   const carom_real asked = constant->viscosity * in->radius * in->radius *
                            carom_positive(in->normal);
   const carom_real share = asked > most ? most : asked;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A model of a stage between two bodies: prepared once, then one contact at a time. */
-#include <carom/stage.h>
+#include "contact/stage.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static double compliance(const carom_material *m)
 }
 
 static carom_stage_material input_of(const carom_contact *c, const carom_material *a,
-                                     const carom_material *b, double ahead)
+                                     const carom_material *b, double ahead, double crowd)
 {
   carom_stage_material input;
   input.shear = 1 / (shear_compliance(a) + shear_compliance(b));
@@ -46,14 +46,15 @@ static carom_stage_material input_of(const carom_contact *c, const carom_materia
   const double damping = coefficient_with_unit(c, "damping", "N s/m");
   input.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
   input.ahead = ahead;
+  input.crowd = crowd;
   input.modulus = 1 / (compliance(a) + compliance(b));
   return input;
 }
 
-carom_status carom_stage_prepare(const char *stage, const carom_stage_def *def,
-                                 const carom_contact *contact, const carom_material *a,
-                                 const carom_material *b, double ahead, carom_stage_pair *pair,
-                                 carom_error *err)
+carom_status carom_stage_prepare_in(double crowd, const char *stage, const carom_stage_def *def,
+                                    const carom_contact *contact, const carom_material *a,
+                                    const carom_material *b, double ahead, carom_stage_pair *pair,
+                                    carom_error *err)
 {
   if (carom_stage_place(stage) < 0 || !def || !contact || !contact->law || !a || !b || !pair)
     return carom_fail(
@@ -67,7 +68,7 @@ carom_status carom_stage_prepare(const char *stage, const carom_stage_def *def,
                       ahead);
   CAROM_TRY(carom_material_check(a, "a", err));
   CAROM_TRY(carom_material_check(b, "b", err));
-  const carom_stage_material input = input_of(contact, a, b, ahead);
+  const carom_stage_material input = input_of(contact, a, b, ahead, crowd);
   CAROM_TRY(carom_stage_needs(stage, def, input.stiffness > 0, a, b, err));
   carom_stage_pair ready = {.radius = contact->radius,
                             .mass = contact->mass,
@@ -77,6 +78,14 @@ carom_status carom_stage_prepare(const char *stage, const carom_stage_def *def,
   ready.damped = ready.model && ready.model->damped(ready.constant);
   *pair = ready;
   return CAROM_OK;
+}
+
+carom_status carom_stage_prepare(const char *stage, const carom_stage_def *def,
+                                 const carom_contact *contact, const carom_material *a,
+                                 const carom_material *b, double ahead, carom_stage_pair *pair,
+                                 carom_error *err)
+{
+  return carom_stage_prepare_in(1, stage, def, contact, a, b, ahead, pair, err);
 }
 
 void carom_stage_apply(const carom_stage_pair *pair, const carom_slip *slip, const double spin[3],

@@ -93,6 +93,7 @@ static void add_part(void *user, const carom_clump_template *t, const carom_sour
   of->most = first || inv_mass[0] > of->most ? inv_mass[0] : of->most;
   of->push = t->give * inv_mass[0] > of->push ? t->give * inv_mass[0] : of->push;
   of->drag = t->slide * inv_mass[0] > of->drag ? t->slide * inv_mass[0] : of->drag;
+  of->crowd = t->crowd > of->crowd ? t->crowd : of->crowd;
   f->mass += density * t->volume * middle * middle * middle;
   f->parts++;
 }

@@ -420,6 +420,16 @@ static void find_give(carom_clump_template *t)
   t->slide = 1 + t->volume * slide;
 }
 
+static void find_crowd(carom_clump_template *t)
+{
+  double least = t->inertia[0], sum = 0;
+  for (int k = 1; k < 3; k++)
+    least = t->inertia[k] < least ? t->inertia[k] : least;
+  for (int i = 0; i < t->members; i++)
+    sum += 0.4 * t->volume * t->member[i].radius * t->member[i].radius;
+  t->crowd = sum / least;
+}
+
 carom_status carom_clump_template_make(const carom_clump_shape *shape, const char *where,
                                        carom_clump_template *out, carom_error *err)
 {
@@ -450,6 +460,7 @@ carom_status carom_clump_template_make(const carom_clump_shape *shape, const cha
   for (int i = 0; i < shape->spheres; i++)
     out->member[i].share /= spheres;
   find_give(out);
+  find_crowd(out);
   return CAROM_OK;
 }
 

@@ -19,6 +19,10 @@ typedef struct carom_clump_template {
   /* How much more easily it gives way than its mass would, where a member is pushed along a normal
    * or dragged along it: mass over the least effective mass. A sphere has 1 and 7/2. */
   double give, slide;
+  /* How many couples it can meet at once, each of the size that a contact of a member has with the
+   * mass of all: the sum of 2/5 m r^2 over its members, over its least moment of inertia. A sphere
+   * has 1. */
+  double crowd;
 } carom_clump_template;
 
 /* `where`: of errors. Free with carom_clump_template_free. */

@@ -264,6 +264,7 @@ void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *parti
     const double push = t->give / c->clump[i].rigid.mass, drag = t->slide / c->clump[i].rigid.mass;
     of->push = push > of->push ? push : of->push;
     of->drag = drag > of->drag ? drag : of->drag;
+    of->crowd = t->crowd > of->crowd ? t->crowd : of->crowd;
   }
 }
 

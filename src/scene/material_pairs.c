@@ -7,6 +7,7 @@
 
 #include <carom/user_law.h>
 
+#include "contact/stage.h"
 #include "contact/adhesion.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -146,6 +147,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   normal.b = wall ? wall_body(def, b) : body_of(def, all, b);
   normal.instructions = s->cpu.instructions;
   forget_by_default(&normal);
+  c->crowd = all[a].crowd > 1 ? all[a].crowd : 1;
+  if (!wall && all[b].crowd > c->crowd) c->crowd = all[b].crowd;
   carom_status status = carom_contact_prepare(&normal, &c->contact, &inner);
   if (status == CAROM_OK && c->contact.resolved_only)
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
@@ -160,8 +163,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   const char *of = ""; /* the stage that is to blame, unless it is the first */
   for (int k = 0; status == CAROM_OK && k < ASKED; k++) {
     of = k > 0 ? carom_stage_name(k) : "";
-    status = carom_stage_prepare(
-        carom_stage_name(k), asked[k], &c->contact, &def->material[a], &def->material[b],
+    status = carom_stage_prepare_in(
+        c->crowd, carom_stage_name(k), asked[k], &c->contact, &def->material[a], &def->material[b],
         def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0, &ready[k], &inner);
   }
   if (status != CAROM_OK) {

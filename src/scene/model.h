@@ -61,6 +61,7 @@ typedef struct carom_material_pair {
   double large;     /* R* of its largest bodies, m */
   /* Of clumps: the least effective masses in the directions of pushes and of drags; 0: none. */
   double least_push, least_drag;
+  double crowd; /* the most couples that one of its bodies meets at once; 1: none is a clump */
   carom_scene_pairing pair_report;
 } carom_material_pair;
 

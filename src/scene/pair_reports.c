@@ -64,17 +64,19 @@ static carom_stage_input displaced(const carom_pair_stage *stage, const carom_co
                              .pace = time};
 }
 
-/* The least inertia that a couple can meet, that of solid spheres. */
-static double least_inertia(const carom_contact *own)
+/* The least inertia that a couple can meet, that of solid spheres, or its share of that of a clump.
+ */
+static double least_inertia(const carom_material_pair *c, const carom_contact *own)
 {
-  return 0.4 * own->mass * own->radius * own->radius;
+  return 0.4 * own->mass * own->radius * own->radius / c->crowd;
 }
 
 /* Half an oscillation of a stage's spring without slip at this overlap. A spring that stores k
  * x^2/2 moves 2/7 of the reduced mass where a force slides the contact. Infinite if nothing is
  * stored. */
-static double half_swing(const carom_pair_stage *stage, const carom_contact *own,
-                         const carom_footing *on, double time, double dragged)
+static double half_swing(const carom_material_pair *c, const carom_pair_stage *stage,
+                         const carom_contact *own, const carom_footing *on, double time,
+                         double dragged)
 {
   const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
   const double slip = 0x1p-40 * 1e-9 * on->overlap;
@@ -84,15 +86,15 @@ static double half_swing(const carom_pair_stage *stage, const carom_contact *own
   stage->model->apply(stage->constant, &in, history, &out);
   const double stored = stage->model->stored(stage->constant, in.d, in.radius, history);
   const double way = turns ? slip / own->radius : slip,
-               moved = turns ? least_inertia(own) : dragged;
+               moved = turns ? least_inertia(c, own) : dragged;
   const double stiffness = 2 * stored / (way * way);
   return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
 }
 
 /* In how long a couple's dashpot would take the rate that it brakes, if that did not fall.
  * Infinite without one. */
-static double braking_time(const carom_pair_stage *stage, const carom_contact *own,
-                           const carom_footing *on, double time)
+static double braking_time(const carom_material_pair *c, const carom_pair_stage *stage,
+                           const carom_contact *own, const carom_footing *on, double time)
 {
   if (!(stage->model->gives & CAROM_GIVES_COUPLE) || !stage->model->damped(stage->constant))
     return -CAROM_UNSET;
@@ -101,7 +103,7 @@ static double braking_time(const carom_pair_stage *stage, const carom_contact *o
   carom_stage_output out;
   stage->model->apply(stage->constant, &in, history, &out);
   const double couple = CAROM_FABS(out.tx) + CAROM_FABS(out.tz);
-  return couple > 0 ? least_inertia(own) * in.wx / couple : -CAROM_UNSET;
+  return couple > 0 ? least_inertia(c, own) * in.wx / couple : -CAROM_UNSET;
 }
 
 /* The force of a law that is loaded for the first time, less the pull of a model of adhesion. */
@@ -172,8 +174,8 @@ static double step_of_stages(const carom_material_pair *c, const carom_contact *
   double least = -CAROM_UNSET;
   for (const carom_pair_stage *k = c->stage; k < c->stage + c->stages; k++) {
     if (k->model->gives & CAROM_GIVES_PULL) continue;
-    const double swing = half_swing(k, own, on, time, dragged) / IN_SWING;
-    const double brake = taken * braking_time(k, own, on, time);
+    const double swing = half_swing(c, k, own, on, time, dragged) / IN_SWING;
+    const double brake = taken * braking_time(c, k, own, on, time);
     least = swing < least ? swing : least;
     least = brake < least ? brake : least;
   }

@@ -126,7 +126,8 @@ static void add(carom_population *k, const carom_scene_particle *p, double mass)
 {
   const double inv_mass = p->fixed ? 0 : 1 / mass;
   if (k->count++ == 0)
-    *k = (carom_population){1, 0, 0, 0, p->radius, p->radius, inv_mass, inv_mass, false, 0, 0, 0};
+    *k = (carom_population){1,        0,     0, 0, p->radius, p->radius, inv_mass,
+                            inv_mass, false, 0, 0, 0,         0};
   k->moving += !p->fixed;
   k->radius += p->radius;
   k->mass += mass;

@@ -17,6 +17,7 @@ typedef struct carom_population {
   /* The largest 1/m of pushes along normals and of drags across them, where some are members of
    * clumps, which turn; else 0. */
   double push, drag;
+  double crowd; /* the most couples that one can meet at once as a clump; 0: none is */
 } carom_population;
 
 /* Mass of a sphere of a material that has a density. */

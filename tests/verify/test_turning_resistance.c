@@ -328,6 +328,41 @@ static void the_step_counts_these_dashpots(void **state)
   }
 }
 
+/* The members of a rod that lies on a plane have a contact each, with a couple as of a sphere that
+ * is as heavy as the rod. All of them together never turn it round. */
+static void couples_on_a_rod(void **state)
+{
+  (void)state;
+  enum { MEMBERS = 9 };
+  static const char *const model[] = {"constant", "viscous", "elastic-plastic", "sds"};
+  carom_clump_sphere sphere[MEMBERS];
+  for (int i = 0; i < MEMBERS; i++)
+    sphere[i] = (carom_clump_sphere){{0, 1.2 * r * (i - 4), 0}, r};
+  const carom_clump_shape rod = {"rod", sphere, MEMBERS};
+  for (int k = 0; k < COUNT(model); k++) {
+    stage *s = ball_on_plane(0);
+    carom_scene_clump one = carom_scene_clump_default();
+    s->def.particles = 0;
+    s->def.clump_shape = &rod, s->def.clump_shapes = 1;
+    s->def.clump = &one, s->def.clumps = 1;
+    one.position[2] = r * (1 - 1e-4);
+    one.spin[1] = 20;
+    one.velocity[0] = 20 * r;
+    roll_by(s, model[k], k == 1 ? "viscosity" : "friction", k == 1 ? 1e4 : 50);
+    if (k == 3) carom_tangential_set(&s->contact[0].rolling, "stiffness", 1e6);
+    s->def.step = CAROM_UNSET;
+    carom_scene *scene = staged(s);
+    const carom_scene_energy before = carom_scene_budget(scene);
+    const double start = before.kinetic + before.rotational + before.elastic;
+    play(scene, 3000);
+    const carom_scene_energy e = carom_scene_budget(scene);
+    assert_true(fabs(e.residual) < 1e-2 * start);
+    assert_true(e.rolling_loss > 0 && e.rolling_loss < start && fabs(e.gravity) < start);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* A cluster that turns as a whole feels nothing: histories turn with their contacts. Two balls
  * pressed together, twisted against each other, and then spun about an axis across the contact keep
  * the energy that they hold. */
@@ -393,6 +428,7 @@ int main(void)
       cmocka_unit_test(a_rolling_spring_swings),
       cmocka_unit_test(the_step_counts_these_modes),
       cmocka_unit_test(the_step_counts_these_dashpots),
+      cmocka_unit_test(couples_on_a_rod),
       cmocka_unit_test(histories_turn_with_the_contact),
   };
   return cmocka_run_group_tests_name("turning resistance", tests, NULL, close_report);
