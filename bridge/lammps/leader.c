@@ -54,6 +54,7 @@ static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
   order(ADVANCE, steps);
   carom_status status = host_advance(led, steps, err);
   led->stale = true;
+  s->view_valid = false; /* it has been looked at where grains were shared out */
   const carom_status around = surroundings_home(led, status == CAROM_OK ? err : NULL);
   if (status == CAROM_OK) status = around;
   if (status == CAROM_OK && carom_flow_is_due(s)) bring_home(s);

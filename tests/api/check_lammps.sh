@@ -95,6 +95,15 @@ touched = any(r[1] > 0 and r[4] > 1e-5 for r in late)
 sys.exit(not (touched and max(r[10] for r in late) - min(r[10] for r in late) < 1e-12))
 PY
 
+# a checkpoint behind a change of the scene, before anything else is looked at, is of its own instant
+staged='scene.stages=[{time: 0.1 ms}, {gravity: [0, 0, -9.81 m/s2]}]'
+"$carom" run "$work/dent.yaml" "$staged" scene.velocity=half record.every='0.5 ms' --output "$work/staged" >"$work/out" 2>&1
+"$carom" lammps "$work/dent.yaml" "$staged" record.every='0.5 ms' run.checkpoint='1 ms' run.until='0.45 ms' --ranks 2 \
+  --grid 2x1x1 --output "$work/staged2" >"$work/out" 2>&1 || complain "staged: $(tail -n 3 "$work/out")"
+"$carom" lammps "$work/dent.yaml" "$staged" record.every='0.5 ms' --ranks 1 --restart --output "$work/staged2" >"$work/out" 2>&1 ||
+  complain "staged, continued: $(tail -n 3 "$work/out")"
+same "$work/staged/series.csv" "$work/staged2/series.csv" 11
+
 # grains that come and go, a stage with other gravity and friction, walls that forces move; also stopped and continued
 # on other ranks
 cat >"$work/flow.yaml" <<'FILE'
