@@ -193,9 +193,6 @@ static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
 static carom_status check(const carom_run *run, carom_error *err)
 {
   const carom_scene_job *job = carom_scene_job_of(run);
-  if (run->scenario->problem != CAROM_KIND_SCENE)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "carom",
-                      "LAMMPS takes scenes only; use 'carom run'");
   for (int k = 0; k < run->scenario->scene.stages; k++)
     if (run->scenario->scene.stage[k].box)
       return carom_fail(err, CAROM_ERR_CONFLICT, "scene.stages.box",

@@ -10,11 +10,31 @@
 #include "bridge.h"
 #include "cli/commands/commands.h"
 #include "cli/run/run.h"
+#include "io/kinds.h"
 
 const cli_command *const commands[] = {&command_run};
 const int commands_count = 1;
 
 static bridge here;
+
+/* Contacts see velocities at mid-step. What cannot be read is told when it is. */
+static int accept(carom_input *file)
+{
+  carom_faults faults;
+  carom_scenario *scenario = carom_input_scenario(file, &faults);
+  int code = EXIT_OK;
+  if (!scenario) return EXIT_OK;
+  if (scenario->problem != CAROM_KIND_SCENE)
+    code = message_usage(carom_kind_about(scenario->problem)->name,
+                         "LAMMPS takes scenes only; use 'carom run'");
+  else if (scenario->axes > 0)
+    code = message_usage("sweep",
+                         "LAMMPS takes one scene at a time; use 'carom run', or sweep=none");
+  else if (!carom_input_change(file, "scene.velocity", "half", NULL))
+    code = EXIT_FAILED;
+  carom_scenario_free(scenario);
+  return code;
+}
 
 static carom_status take_over(carom_run *run, carom_error *err)
 {
@@ -77,7 +97,6 @@ static int sift(int argc, char **argv, char **to)
     }
     if (!found->rank_0 && value) take_own(found->name, value);
   }
-  to[count++] = "scene.velocity=half";
   to[count++] = "--threads=1";
   return count;
 }
@@ -140,6 +159,7 @@ int main(int argc, char **argv)
   MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &here.ranks);
   if (here.rank != 0) be_quiet();
+  run_accepts = accept;
   run_taken_over = take_over;
   run_joins = join;
   int code = run(argc, argv);

@@ -44,6 +44,7 @@ static int run_file(const cli_arguments *given)
                        .restart = arguments_has(given, "restart"),
                        .threads = arguments_threads(given, &code),
                        .started = carom_monitor_clock()};
+  if (file && code == EXIT_OK && run_accepts) code = run_accepts(file);
   if (code == EXIT_OK && run.output) code = claim_take(&claim, run.output);
   carom_scenario *scenario = code == EXIT_OK ? file_scenario(file, &code) : NULL;
   if (run.plot && figure_check("--plot", run.plot) != EXIT_OK) code = EXIT_INPUT;

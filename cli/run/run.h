@@ -21,6 +21,8 @@ typedef struct cli_run {
   const carom_measured_files *measured;
 } cli_run;
 
+/* Who looks at a file before it is read, to change or to refuse it; NULL: nobody. An exit code. */
+extern int (*run_accepts)(carom_input *file);
 /* Who takes over a run that is about to begin, to advance it elsewhere; NULL: nobody. */
 extern carom_status (*run_taken_over)(carom_run *run, carom_error *err);
 /* Who changes options before a run is made; NULL: nobody. */

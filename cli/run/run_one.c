@@ -11,6 +11,7 @@
 #include "io/checkpoint.h"
 #include "run/scene.h"
 
+int (*run_accepts)(carom_input *file);
 carom_status (*run_taken_over)(carom_run *run, carom_error *err);
 carom_status (*run_joins)(carom_run_options *options, carom_error *err);
 

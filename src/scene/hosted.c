@@ -24,13 +24,13 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
                       "a host gives velocities at mid-step; use velocity: half");
   if (m->forces > 0) return refuse("scene.forces", "a force besides contacts and gravity", err);
   if (m->bonded) return refuse("scene.bonds", "a bond", err);
-  if (m->clumps) return refuse("scene.clumps", "a clump", err);
+  if (m->clumps) return refuse("scene.shapes", "a clump", err);
   if (m->holds > 0) return refuse("scene.holds", "prescribed motion of a group", err);
   if (s->box.deforms) return refuse("scene.box", "a domain that deforms", err);
   if (s->walls.shells_wear) return refuse("scene.walls", "wear of a wall", err);
   for (int k = 0; k < m->material_pairs; k++)
     if (m->material_pair[k].keeps_memory && s->walls.faces > s->walls.open_faces)
-      return refuse("contacts", "memory after separation (memory: kept) on walls that end", err);
+      return refuse("contacts", "memory after separation (memory: pair) on walls that end", err);
   return CAROM_OK;
 }
 

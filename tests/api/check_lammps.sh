@@ -217,6 +217,10 @@ refused scene.bonds "$work/cross.yaml" \
   'scene.bonds={bar: {model: timoshenko, young: 10 MPa, poisson: 0.25, radius: 3 mm, gap: 2 mm}}'
 grep -q 'cannot be carried over' "$work/out" || complain "bonds: $(cat "$work/out")"
 refused restitution "$work/cross.yaml" contacts.0.restitution=2
+refused 'sweep: LAMMPS takes one scene' "$work/cross.yaml" 'sweep.contacts.0.restitution=[0.5, 0.6]'
+refused 'impact: LAMMPS takes scenes only' "$(dirname "$0")/../../scenarios/two_spheres_8.yaml"
+refused scene.shapes "$work/cross.yaml" 'scene.shapes={pair: {spheres: [{radius: 1 mm}, {position: [1 mm, 0, 0], radius: 1 mm}]}}' \
+  'scene.particles=[{clump: pair, position: [0, 0, 0], material: glass}]'
 for skin in abc 0 '1 kg'; do
   refused "--skin: '$skin'" "$work/cross.yaml" --skin "$skin"
 done
