@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bridge.h"
+#include "cli/base/interrupt.h"
 #include "cli/commands/commands.h"
 #include "cli/run/run.h"
 #include "io/kinds.h"
@@ -155,6 +156,7 @@ static void tell_traffic(void)
 
 int main(int argc, char **argv)
 {
+  interrupt_by(SIGUSR2); /* of 'carom lammps', by mpirun */
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &here.ranks);

@@ -11,6 +11,12 @@ static void notice(int signal)
   seen = signal;
 }
 
+static void notice_other(int signal)
+{
+  (void)signal;
+  seen = SIGTERM;
+}
+
 static void ask(int signal)
 {
   (void)signal;
@@ -31,6 +37,12 @@ void interrupt_watch(void)
 #ifdef SIGXFSZ
   signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not an end */
 #endif
+}
+
+void interrupt_by(int signal)
+{
+  struct sigaction action = {.sa_handler = notice_other, .sa_flags = SA_RESTART};
+  sigaction(signal, &action, NULL);
 }
 
 bool interrupt_seen(void)

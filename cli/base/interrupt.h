@@ -10,6 +10,9 @@
  * Files that may not grow any further no longer end it either: writing fails instead. */
 void interrupt_watch(void);
 
+/* So does this signal from now on, however often it comes. */
+void interrupt_by(int signal);
+
 bool interrupt_seen(void);
 
 /* The exit code of a command that was interrupted: 130 after Ctrl-C, as shells have it. */

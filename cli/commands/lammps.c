@@ -2,11 +2,17 @@
 /* carom lammps: a scene over the ranks of MPI, on LAMMPS. The work is done by carom-lammps, a
  * program of its own, because what is linked with LAMMPS is under the GPL; here it is found and
  * started. */
+#include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "cli/base/output.h"
 #include "cli/commands/commands.h"
@@ -87,6 +93,52 @@ static void check_grid(const cli_arguments *given, int64_t ranks, int *code)
                         text);
 }
 
+static volatile sig_atomic_t asked; /* to stop, by this signal */
+static volatile pid_t starting;     /* mpirun */
+
+/* The first time all ranks are asked to keep what they have; the second ends them. mpirun itself
+ * would kill them a second after a signal of that kind. It hands the others on to them. */
+static void hand_on(int signal)
+{
+  kill(starting, signal == SIGUSR1 ? SIGUSR1 : asked ? SIGTERM : SIGUSR2);
+  if (signal != SIGUSR1) asked = signal;
+}
+
+/* In a group of its own, which Ctrl-C does not reach; not without this program. */
+static void become(char *starter, char **words, const sigset_t *mask)
+{
+  setpgid(0, 0);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+  sigprocmask(SIG_SETMASK, mask, NULL);
+  execv(starter, words);
+  _exit(message_usage("carom lammps", "'%s' could not be started", starter));
+}
+
+/* Its exit code. */
+static int wait_for(char *starter, char **words)
+{
+  static const int heard[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+  struct sigaction action = {.sa_handler = hand_on, .sa_flags = SA_RESTART};
+  sigset_t before, own;
+  int status = 0;
+  sigemptyset(&own);
+  for (size_t k = 0; k < sizeof heard / sizeof *heard; k++)
+    sigaddset(&own, heard[k]);
+  sigprocmask(SIG_BLOCK, &own, &before);
+  starting = fork();
+  if (starting == 0) become(starter, words, &before);
+  if (starting < 0) return message_usage("carom lammps", "'%s' could not be started", starter);
+  for (size_t k = 0; k < sizeof heard / sizeof *heard; k++)
+    sigaction(heard[k], &action, NULL);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  while (waitpid(starting, &status, 0) < 0 && errno == EINTR)
+    ;
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return code != EXIT_OK && asked ? 128 + (int)asked : code;
+}
+
 /* Starts what carom-lammps is to see as it was given here, but for the number of ranks; lengths in
  * m. */
 static int start(const cli_arguments *given, char *starter, char *program, char *ranks, double skin)
@@ -118,8 +170,7 @@ static int start(const cli_arguments *given, char *starter, char *program, char 
   }
   prepare_environment(atoi(ranks));
   if (!freopen("/dev/null", "r", stdin)) return EXIT_FAILED; /* mpirun would read it to its end */
-  execv(starter, words);
-  return message_usage("carom lammps", "'%s' could not be started", starter);
+  return wait_for(starter, words);
 }
 
 static int run(const cli_arguments *given)

@@ -180,8 +180,8 @@ for _ in $(seq 100); do
   [ ! -s "$work/killed/checkpoint.h5" ] || break
 done
 [ -s "$work/killed/checkpoint.h5" ] || complain "no checkpoint"
-# shellcheck disable=SC2009 # children of this mpirun only
-kill -9 "$(ps -o pid= --ppid $started | tail -n 1)"
+child() { ps -o pid= --ppid "$1" | tail -n 1 | tr -d ' '; } # of this mpirun only
+kill -9 "$(child "$(child $started)")"
 code=0
 wait $started || code=$?
 [ $code != 0 ] || complain "a killed rank: exit code 0"
@@ -191,6 +191,21 @@ code=0
   record.frames='1 s' --restart --output "$work/killed" >"$work/out" 2>&1 || code=$?
 [ $code = 2 ] || complain "an end before the checkpoint: exit code $code"
 grep -q 'the checkpoint is at' "$work/out" || complain "the checkpoint is not whole: $(tail -n 2 "$work/out")"
+
+# who asks it to stop gets the last state and the exit code of 'carom run': mpirun, which would kill the ranks soon, is not told
+"$carom" lammps "$work/gas.yaml" run.until='10 s' record.every='0.1 ms' record.frames='1 s' --ranks 2 --output "$work/asked" \
+  >"$work/out" 2>&1 &
+started=$!
+for _ in $(seq 100); do
+  sleep 0.3
+  [ ! -s "$work/asked/series.csv" ] || break
+done
+kill $started
+code=0
+wait $started || code=$?
+[ $code = 143 ] || complain "SIGTERM: exit code $code: $(tail -n 2 "$work/out")"
+grep -q 'interrupted at .*--restart goes on' "$work/out" && grep -q '"state": "interrupted"' "$work/asked/run.json" &&
+  [ -s "$work/asked/checkpoint.h5" ] || complain "SIGTERM: $(tail -n 2 "$work/out")"
 
 [ $failed = 0 ]
 echo "lammps: a bed, a gas and the impacts of Chung and Ooi as carom computes them; killed ranks leave a checkpoint"
