@@ -520,6 +520,7 @@ carom_status host_create(bridge *b, carom_error *err)
 
 carom_status host_share(bridge *b, carom_error *err)
 {
+  command(b, "timer timeout off"); /* the last run may have been ended early */
   command(b, "delete_atoms group all");
   if (!b->skin_given && b->skin < skin_first(b)) { /* others may be faster */
     b->skin = skin_first(b);

@@ -151,6 +151,13 @@ sys.exit(not (last["entered_in[1]"] == 12 and last["left_out[1]"] > 0 and last["
               last["velocity_ball_z[m/s]"] < -0.1 and any(float(r["force_ball_z[N]"]) != 0 for r in rows)))
 PY
 
+# where LAMMPS moves the grains, also when those that come do so at a step at which its run has been ended for an exchange
+set -- scene.sources.in.every='0.59 ms' scene.sources.in.count=60 scene.sinks.out.every='0.7 ms'
+"$carom" run "$work/flow.yaml" "$@" scene.velocity=half --output "$work/often" >"$work/out" 2>&1
+(cd "$work" && "$carom" lammps flow.yaml "$@" --ranks 2 --commands slow --output often2) >"$work/out" 2>&1 ||
+  complain "flow, moved by LAMMPS: $(tail -n 3 "$work/out")"
+same "$work/often/series.csv" "$work/often2/series.csv" 6
+
 # how far ghosts are known follows the speed of the grains: two that creep lie 11.5 mm from the border, where
 # they are ghosts with the skin of the start (12.5 mm) and not with the narrowest (10.25 mm); then they come to
 # the border, touch and part
