@@ -542,12 +542,15 @@ static carom_status look_at_skin(bridge *b, carom_error *err)
   return begin_again(b, err);
 }
 
+enum { MOST_STEPS = 16 }; /* before ranks ask each other again */
+
 /* A speed that no grain will exceed in the next steps: twice the present one, or that of walls, by
  * which others are hit, or the one that contacts are made for. */
 static double foreseen_speed(const bridge *b)
 {
   const carom_scene *s = b->scene;
-  double most = 2 * fmax(s->cpu.speed, s->cpu.wall_step / s->model.step);
+  const double wall = s->cpu.wall_step / s->model.step + carom_walls_speed_up(s, MOST_STEPS);
+  double most = 2 * fmax(s->cpu.speed, wall);
   for (int k = 0; k < s->model.material_pairs; k++)
     most = fmax(most, s->model.material_pair[k].contact.speed);
   return most;
@@ -555,13 +558,13 @@ static double foreseen_speed(const bridge *b)
 
 /* By how much it grows in so many steps, if grains accelerate up to twice as much as in the last
  * ones. */
-static double foreseen_growth(bridge *b, int steps)
+static double foreseen_growth(bridge *b)
 {
   const double speed = b->scene->cpu.speed, made = (double)(b->step - b->asked_last);
   const double growth = made > 0 && speed > b->speed_last ? (speed - b->speed_last) / made : 0;
   b->asked_last = b->step;
   b->speed_last = speed;
-  return 2 * growth * steps;
+  return 2 * growth * MOST_STEPS;
 }
 
 /* How many steps all ranks make before they ask each other again: as many as none moves too far in.
@@ -569,14 +572,14 @@ static double foreseen_growth(bridge *b, int steps)
  * speeds are known. */
 static int64_t agree_on_steps(bridge *b)
 {
-  enum { MOST = 16, FAILED = -1 };
+  enum { FAILED = -1 };
   const double dt = b->scene->model.step;
-  const double foreseen = dt * (foreseen_speed(b) + foreseen_growth(b, MOST));
-  int own = MOST, least;
+  int own = MOST_STEPS, least;
   if (b->ranks == 1 && !b->periodic)
     return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;
-  const double left = 0.5 * b->skin - find_travelled(b, MOST * foreseen);
-  if (left < MOST * foreseen) own = left > foreseen ? (int)(left / foreseen) : 1;
+  const double foreseen = dt * (foreseen_speed(b) + foreseen_growth(b));
+  const double left = 0.5 * b->skin - find_travelled(b, MOST_STEPS * foreseen);
+  if (left < MOST_STEPS * foreseen) own = left > foreseen ? (int)(left / foreseen) : 1;
   if (b->felt && own > 1) own = 1;
   if (left < 2 * dt * b->scene->cpu.speed && b->step > b->since) own = 0;
   if (b->step == b->since) own = 1;
@@ -596,6 +599,7 @@ static void make_steps(bridge *b, int64_t steps)
     ghosts_await(b);
   }
   b->step += steps;
+  if (b->ranks > 1 || b->periodic) find_travelled(b, 0); /* none has moved too far */
   surroundings_feel(b);
 }
 

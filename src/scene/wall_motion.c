@@ -252,6 +252,29 @@ double carom_walls_move(carom_scene *s, double time, double step)
   return step * most;
 }
 
+/* A bound of the speed of a wall in the step that ends then. */
+static double speed_until(const carom_scene *s, const carom_wall *w, double time)
+{
+  double v[3], spin[3];
+  mean_motion(w, time, s->model.step, v, spin);
+  const double rate = CAROM_SQRT(carom_dot(spin, spin));
+  return CAROM_SQRT(carom_dot(v, v)) + (rate > 0 ? rate * far_from(s, w->centre) : 0);
+}
+
+double carom_walls_speed_up(const carom_scene *s, int steps)
+{
+  double most = 0;
+  for (const carom_wall *w = s->walls.wall; w < s->walls.wall + s->walls.count; w++) {
+    if (!carom_wall_moves(w)) continue;
+    const double now = speed_until(s, w, carom_scene_time(s));
+    for (int k = 1; k <= steps; k++) {
+      const double more = speed_until(s, w, carom_scene_time(s) + k * s->model.step) - now;
+      most = more > most ? more : most;
+    }
+  }
+  return most;
+}
+
 static void hash_column(carom_hash64 *hash, const double *from, int count)
 {
   if (from) carom_hash64_add(hash, from, (size_t)count * sizeof *from);

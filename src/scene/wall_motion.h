@@ -22,4 +22,8 @@ static inline bool carom_wall_moves(const carom_wall *w)
   return !w->absent && (w->motion.points > 0 || w->drives > 0 || carom_wall_feels(w));
 }
 
+/* By how much walls will be faster within so many steps than in the last one, as far as tables and
+ * drives say. */
+double carom_walls_speed_up(const carom_scene *s, int steps);
+
 #endif

@@ -212,6 +212,37 @@ PY
   complain "burst: $(tail -n 3 "$work/out")"
 same "$work/burst/frames/frame_000001.xyz" "$work/burst3/frames/frame_000001.xyz" 10
 
+# a wall that begins to move at once strikes a grain that has been at rest, and this one a grain of the other rank
+cat >"$work/strike.yaml" <<'FILE'
+carom: 1
+materials:
+  glass: {young: 100 GPa, poisson: 0.25, density: 2500 kg/m3, yield: none}
+contacts:
+  - {between: [glass, glass], law: tsuji, restitution: 0.6}
+scene:
+  particles:
+    - {position: [0, 0, 0], radius: 2 mm, material: glass}
+    - {position: [0, 0, 5.2 mm], radius: 2 mm, material: glass}
+    - {position: [0, 0, 9.6 mm], radius: 2 mm, material: glass}
+  walls:
+    piston: {shape: plane, point: [0, 0, -2.01 mm], direction: [0, 0, 1], material: glass,
+             drives: [{velocity: [0, 0, 8 m/s], start: 0.3 ms}]}
+  domain: {low: [-50 mm, -50 mm, -50 mm], high: [50 mm, 50 mm, 55 mm]}
+  expected_speed: 1 m/s
+run: {until: 0.7 ms, step: 1.5 us}
+record: {every: 0.1 ms, frames: 0.7 ms, format: xyz}
+FILE
+"$carom" run "$work/strike.yaml" scene.velocity=half --output "$work/strike" >"$work/out" 2>&1
+"$carom" lammps "$work/strike.yaml" --ranks 2 --grid 1x1x2 --output "$work/strike2" >"$work/out" 2>&1 ||
+  complain "strike: $(tail -n 3 "$work/out")"
+same "$work/strike/series.csv" "$work/strike2/series.csv" 11
+same "$work/strike/frames/frame_000001.xyz" "$work/strike2/frames/frame_000001.xyz" 12
+# who moves farther than ghosts are known stops the run, also in its last step
+code=0
+"$carom" lammps "$work/cross.yaml" run.until='1 ns' record.every='1 ns' --skin '1 um' --ranks 2 --grid 2x1x1 \
+  >"$work/out" 2>&1 || code=$?
+[ $code = 1 ] && grep -q 'a particle has moved by' "$work/out" || complain "one step too long: exit code $code"
+
 # what cannot be carried over is refused with its key
 refused() { # KEY FILE ASSIGNMENT...
   key=$1
