@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rank 0 leads: the scene of its run is advanced and read through a table of its own
  * (carom_engine), whose calls make the other ranks do the same. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,23 @@ static carom_status share(carom_error *err)
   return host_share(led, err);
 }
 
+/* A rank knows particles by numbers of its own, and as their ids what LAMMPS calls them. */
+static void name_particle(const carom_scene *s, carom_error *err)
+{
+  static const char *const form = "particle %lu (id %lu)%n";
+  unsigned long here, tag;
+  int end = 0;
+  char *at = err->text;
+  while ((at = strstr(at, "particle ")) && (sscanf(at, form, &here, &tag, &end) != 2 || end == 0))
+    at++;
+  if (!at || tag < 1 || tag > (unsigned long)s->particles.count) return;
+  const carom_error told = *err;
+  const size_t begin = (size_t)(at - err->text);
+  snprintf(at, sizeof err->text - begin, "particle %lu (id %lu)%s", tag - 1,
+           (unsigned long)s->particles.id[s->particles.index_of[tag - 1]],
+           told.text + begin + (size_t)end);
+}
+
 /* A fault of one rank is looked for in the whole scene, which knows particles by their numbers.
  * Sources and sinks look at the whole scene. */
 static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
@@ -62,7 +80,10 @@ static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
   bring_home(s);
   carom_error own = {.code = CAROM_OK};
   const carom_status known = status == CAROM_ERR_DIVERGED ? carom_scene_guard(s, &own) : CAROM_OK;
-  if (known == CAROM_OK) return status;
+  if (known == CAROM_OK) {
+    if (err) name_particle(s, err);
+    return status;
+  }
   if (err) *err = own;
   return known;
 }

@@ -72,9 +72,10 @@ static carom_status report_crossing(const carom_scene *s, const carom_crossing *
             carom_mesh_triangle(&s->walls, carom_wall_partner(c->face)), wall);
   return carom_fail(
       err, CAROM_ERR_DIVERGED, "wall",
-      "the centre of particle %u came through %s at %.9g s, within one step of %.3g s; "
+      "the centre of particle %u (id %lu) came through %s at %.9g s, within one step of %.3g s; "
       "use a shorter step, or lower speeds",
-      (unsigned)s->particles.tag[c->particle], wall, carom_scene_time(s), s->model.step);
+      (unsigned)s->particles.tag[c->particle], (unsigned long)s->particles.id[c->particle], wall,
+      carom_scene_time(s), s->model.step);
 }
 
 /* Explains why a contact is so deep. Tested in turn: a bond in its place that broke less than half

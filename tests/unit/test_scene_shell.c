@@ -342,7 +342,7 @@ static void a_centre_that_crosses_is_told(void **state)
   stages->def.overlap_limit = 0.5;
   carom_scene *s = staged(stages);
   assert_int_equal(carom_scene_advance_steps(s, 20, &err), CAROM_ERR_DIVERGED);
-  assert_non_null(strstr(err.text, "particle 0 came through triangle 6 of wall 'ground'"));
+  assert_non_null(strstr(err.text, "particle 0 (id 1) came through triangle 6 of wall 'ground'"));
   carom_scene_destroy(s);
   free(stages);
   grid_free(ground);
