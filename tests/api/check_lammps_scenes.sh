@@ -194,7 +194,7 @@ grep -q 'the checkpoint is at' "$work/out" || complain "the checkpoint is not wh
 
 # who asks it to stop gets the last state and the exit code of 'carom run': mpirun, which would kill the ranks soon, is not told
 "$carom" lammps "$work/gas.yaml" run.until='10 s' record.every='0.1 ms' record.frames='1 s' --ranks 2 --output "$work/asked" \
-  >"$work/out" 2>&1 &
+  2>"$work/out" >/dev/null &
 started=$!
 for _ in $(seq 100); do
   sleep 0.3
