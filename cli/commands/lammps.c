@@ -221,9 +221,10 @@ const cli_command command_lammps = {
     .summary = "compute a scene on LAMMPS, over the ranks of MPI",
     .usage = "FILE [PATH=VALUE...] --ranks N [OPTION...]",
     .text =
-        "Computes a scene as 'carom run' does, with grains shared out by LAMMPS: it moves them, "
-        "carom\n"
-        "computes their contacts, with the same laws, the same memory and the same calibration.\n"
+        "Computes a scene as 'carom run' does, with grains shared out by LAMMPS. carom computes\n"
+        "their contacts and moves them, with the same laws, memory and calibration; with "
+        "--commands\n"
+        "LAMMPS moves them, so that its own output sees every step.\n"
         "Contacts see velocities at mid-step (scene.velocity: half). Folder, checkpoints and\n"
         "results are those of 'carom run', which can go on from its checkpoints. What cannot be\n"
         "carried over is refused; docs/lammps.md has a table.",
