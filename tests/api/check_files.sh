@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Licence line, length and white space of every file: check_files.sh [ROOT]
+# Licence line, length and white space of every file, and that git keeps nothing in the root that has no
+# place there (a scenario that was tried, its output): check_files.sh [ROOT]
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
@@ -33,5 +34,16 @@ texts=$(list '*.md' '*.json' '*.yaml' '*.yml' '*.txt' '*.in' '*.cff')
     [ -z "$(tail -c 1 "$file")" ] || echo "$file"
   done | report "no newline at the end" || failed=1
 }
+
+# the folders of ARCHITECTURE.md, what tools look for by name, texts in capitals; a tarball has no list to compare
+root="not a git repository, its root was not looked at"
+if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; then
+  root="nothing else in the root"
+  git -c core.quotePath=false ls-files --cached | sed 's,/.*,/,' | sort -u |
+    grep -vxE '(bench|bridge|cli|cmake|docs|examples|include|laws|papers|scenarios|src|tests|tools|\.ci)/' |
+    grep -vxE '[A-Z]+\.md|LICENSE|CITATION\.cff|CMakeLists\.txt|CMakePresets\.json|Makefile|packages\.txt' |
+    grep -vxE '\.(clang-format|gitignore)' |
+    report "does not belong in the root (if it does, add it to tests/api/check_files.sh)" || failed=1
+fi
 [ $failed = 0 ]
-echo "files: $(echo "$sources $texts" | wc -w) in order"
+echo "files: $(echo "$sources $texts" | wc -w) in order, $root"

@@ -214,6 +214,22 @@ files)
   sound
   awk 'BEGIN { for (i = 0; i < 800; i++) print "" }' >>tree/cli/main.c
   refuse "a file of more than 800 lines"
+  if command -v git >/dev/null; then
+    kept() { # FILE...: these, too, are kept by git
+      sound
+      for file; do mkdir -p "tree/$(dirname "$file")" && echo '# SPDX-License-Identifier: MIT' >"tree/$file"; done
+      git -C tree init -q && git -C tree add -A
+    }
+    kept tests/more.sh SECURITY.md .gitignore .ci/run
+    check >out 2>&1 || { echo "check_files refuses a sound root:" && cat out && exit 1; }
+    grep -q 'nothing else in the root' out || { echo "check_files skips the root:" && cat out && exit 1; }
+    for file in trial.yaml out/run.json "d\303\251but/x" .vscode/x docs2/x Notes.md src.c; do
+      kept "$(printf '%b' "$file")" && refuse "$file in the root"
+    done
+    echo '# SPDX-License-Identifier: MIT' >tree/trial.sh
+    git -C tree rm -q --cached src.c
+    check >out 2>&1 || { echo "check_files refuses what git does not keep:" && cat out && exit 1; }
+  fi
   ;;
 packages)
   plant packages.txt 'test cmake cmake twice\n'
