@@ -74,6 +74,9 @@ static struct lattice lattice_of(const carom_fill_def *def)
 static carom_status check(const carom_fill_def *def, carom_error *err)
 {
   static const char *const axis[] = {"x", "y", "z"};
+  if ((unsigned)def->arrangement > CAROM_ARRANGE_DENSE)
+    return carom_fail(err, CAROM_ERR_RANGE, "arrangement", "there is no arrangement number %d",
+                      (int)def->arrangement);
   if (!(def->radius_min > 0) || !(def->radius_max >= def->radius_min) ||
       !(def->radius_max < HUGE_VAL))
     return carom_fail(err, CAROM_ERR_RANGE, "radius",
@@ -153,6 +156,9 @@ static carom_status count_fraction(const carom_fill_def *def, int64_t *count, ca
 
 carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
+  if (!def || !count)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "fill",
+                      "a definition and a place for the number are needed");
   const bool dense = def->arrangement == CAROM_ARRANGE_DENSE;
   CAROM_TRY(check(def, err));
   const carom_region region = region_of(def);
@@ -308,6 +314,7 @@ carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_erro
   int64_t count = 0;
   carom_size_curve *curve = NULL;
   carom_status status = CAROM_OK;
+  if (!out) return carom_fail(err, CAROM_ERR_ARGUMENT, "fill", "no place for the spheres");
   CAROM_TRY(carom_fill_count(def, &count, err));
   CAROM_TRY(make_curve(def, &curve, err));
   if (def->arrangement == CAROM_ARRANGE_DENSE)

@@ -73,7 +73,7 @@ static carom_status check_mesh(const carom_region *r, carom_error *err)
 
 carom_status carom_region_check_plain(const carom_region *r, carom_error *err)
 {
-  if (r->shape == CAROM_REGION_MESH)
+  if (r && r->shape == CAROM_REGION_MESH)
     return carom_fail(err, CAROM_ERR_RANGE, "shape",
                       "the inside of a mesh can only be filled; choose another shape");
   return carom_region_check(r, err);
@@ -81,6 +81,9 @@ carom_status carom_region_check_plain(const carom_region *r, carom_error *err)
 
 carom_status carom_region_check(const carom_region *r, carom_error *err)
 {
+  if (!r) return carom_fail(err, CAROM_ERR_ARGUMENT, "region", "there is no region");
+  if ((unsigned)r->shape > CAROM_REGION_MESH)
+    return carom_fail(err, CAROM_ERR_RANGE, "shape", "there is no shape number %d", (int)r->shape);
   if (r->shape == CAROM_REGION_MESH) return check_mesh(r, err);
   const double square = carom_dot(r->direction, r->direction);
   if (r->shape == CAROM_REGION_BOX) {

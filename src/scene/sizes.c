@@ -40,6 +40,10 @@ static carom_status check_table(const carom_distribution *d, carom_error *err)
 
 carom_status carom_distribution_check(const carom_distribution *d, carom_error *err)
 {
+  if (!d) return carom_fail(err, CAROM_ERR_ARGUMENT, "sizes", "there is no distribution");
+  if ((unsigned)d->law > CAROM_SIZES_TABLE)
+    return carom_fail(err, CAROM_ERR_RANGE, "law", "there is no distribution number %d",
+                      (int)d->law);
   if (!(d->radius_min >= 1e-12) || !(d->radius_max >= d->radius_min) || !(d->radius_max <= 1e9))
     return carom_fail(err, CAROM_ERR_RANGE, "radius",
                       "radii go from %g m to %g m; give two positive ones, the smaller first",
@@ -155,6 +159,8 @@ carom_status carom_distribution_means(const carom_distribution *d, double *radiu
                                       carom_error *err)
 {
   CAROM_TRY(carom_distribution_check(d, err));
+  if (!radius || !cube)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "sizes", "no place for the means");
   carom_size_curve *curve = malloc(sizeof *curve);
   if (!curve) return carom_fail(err, CAROM_ERR_MEMORY, "sizes", "no memory");
   carom_size_curve_make(d, curve);

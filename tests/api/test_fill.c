@@ -224,6 +224,41 @@ static void bad_input_is_told(void **state)
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
 }
 
-SUITE("fill", lattices_are_full_and_do_not_overlap, hexagonal_is_close_packed,
+/* What is missing, and numbers that are none of a list. */
+static void arguments_are_needed(void **state)
+{
+  (void)state;
+  carom_error err = {0};
+  carom_filled one[1];
+  int64_t count = 0;
+  double radius, cube;
+  carom_fill_def def = carom_fill_default();
+  carom_region region = carom_region_default();
+  carom_distribution sizes = carom_distribution_default();
+  def.count = 1;
+  assert_int_equal(carom_fill_count(NULL, &count, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_fill_count(&def, NULL, NULL), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_fill(NULL, one, NULL), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_fill(&def, NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_region_check(NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_distribution_check(NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_distribution_means(NULL, &radius, &cube, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_distribution_means(&sizes, NULL, &cube, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_distribution_means(&sizes, &radius, NULL, NULL), CAROM_ERR_ARGUMENT);
+  for (int other = -1; other < 100; other += 100) {
+    def.arrangement = (carom_arrangement)other;
+    assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+    assert_string_equal(err.where, "arrangement");
+    region = (carom_region){.shape = (carom_region_shape)other, .high = {1, 1, 1}, .radius = 1};
+    region.direction[0] = region.length = 1;
+    assert_int_equal(carom_region_check(&region, &err), CAROM_ERR_RANGE);
+    assert_string_equal(err.where, "shape");
+    sizes.law = (carom_size_law)other;
+    assert_int_equal(carom_distribution_check(&sizes, &err), CAROM_ERR_RANGE);
+    assert_string_equal(err.where, "law");
+  }
+}
+
+SUITE("fill", arguments_are_needed, lattices_are_full_and_do_not_overlap, hexagonal_is_close_packed,
       random_spheres_keep_their_distance, random_spheres_keep_clear_of_what_stands_there,
       what_stands_far_away_does_not_matter, bad_input_is_told)
