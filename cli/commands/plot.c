@@ -159,8 +159,35 @@ static void name_curve(const struct plot *p, int run, int column, char text[NAME
     snprintf(text, NAME, "%s, %s", folder, name);
 }
 
+/* What several columns have in common: the words in which all names begin, else what the unit
+ * measures. Their names stand in the legend. */
+static const char *common_label(const struct plot *p, const cli_panel *panel, char text[NAME])
+{
+  static const struct {
+    const char *unit, *what;
+  } measured[] = {{"J", "energy"},  {"N", "force"}, {"N m", "torque"}, {"m", "length"},
+                  {"m/s", "speed"}, {"kg", "mass"}, {"Pa", "stress"},  {"s", "time"}};
+  const carom_csv *csv = &p->series[0];
+  const char *first = NULL;
+  size_t words = 0;
+  for (int i = 0; i < p->columns; i++) {
+    const char *name = csv->name[p->column[i]], *unit = csv->unit[p->column[i]];
+    if (strcmp(*unit ? unit : "1", panel->y_unit) != 0) continue;
+    if (!first) first = name, words = strlen(name);
+    while (words > 0 && (strncmp(name, first, words) != 0 || !strchr("_", first[words]) ||
+                         !strchr("_", name[words]))) /* which finds the end of a name, too */
+      words--;
+  }
+  snprintf(text, NAME, "%.*s", (int)words, first);
+  for (size_t i = 0; !*text && i < sizeof measured / sizeof *measured; i++)
+    if (!strcmp(panel->y_unit, measured[i].unit)) snprintf(text, NAME, "%s", measured[i].what);
+  if (!*text) snprintf(text, NAME, "%s", strcmp(panel->y_unit, "1") != 0 ? "" : "value");
+  return text;
+}
+
 /* The legend is that of the first panel, so that curves of both are numbered through there. */
-static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME])
+static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
+                char (*labels)[NAME])
 {
   const carom_csv *first = &p->series[0];
   int number = 0;
@@ -179,15 +206,15 @@ static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME])
     }
   }
   for (int k = 0; k < figure->panels; k++) {
-    cli_panel *panel = &figure->panel[k]; /* names of several columns stand in the legend */
-    if (panel->curves > p->runs) panel->y_label = strcmp(panel->y_unit, "1") != 0 ? "" : "value";
+    cli_panel *panel = &figure->panel[k];
+    if (panel->curves > p->runs) panel->y_label = common_label(p, panel, labels[k]);
   }
   return EXIT_OK;
 }
 
 static int draw(const cli_arguments *given, const struct plot *p)
 {
-  char usual[NAME + 8];
+  char usual[NAME + 8], labels[FIGURE_PANELS][NAME];
   const char *path = arguments_value(given, "output");
   carom_error err = {.code = CAROM_ERR_MEMORY};
   snprintf(usual, sizeof usual, "%s.svg", p->series[0].name[p->column[0]]);
@@ -198,7 +225,7 @@ static int draw(const cli_arguments *given, const struct plot *p)
   if (!figure_possible()) return EXIT_FAILED;
   cli_figure figure = {.title = arguments_value(given, "title")};
   char(*titles)[NAME] = calloc((size_t)(p->runs * p->columns), sizeof *titles);
-  int code = titles ? fill(p, &figure, titles) : message_error(&err);
+  int code = titles ? fill(p, &figure, titles, labels) : message_error(&err);
   if (code == EXIT_OK &&
       (figure_share_legend(&figure) != CAROM_OK ||
        figure_write(&figure, path, arguments_has(given, "force"), &err) != CAROM_OK))

@@ -19,30 +19,43 @@ carom_status figure_share_legend(cli_figure *figure)
   return CAROM_OK;
 }
 
-/* The extent of a panel, by which distances are judged. */
-static void extent(const cli_panel *panel, double size[2])
+/* Where on the paper, in parts of the panel. */
+typedef struct scale {
+  double size[2];
+  bool log_x;
+} scale;
+
+static double across(const scale *s, double x)
+{
+  return (s->log_x ? log(x) : x) / s->size[0];
+}
+
+/* The extent of a panel, by which distances are judged. What has no place is not drawn. */
+static scale extent(const cli_panel *panel)
 {
   double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+  scale s = {{1, 1}, panel->log_x};
   for (int i = 0; i < panel->curves; i++)
     for (int64_t k = 0; k < panel->curve[i].count; k++) {
-      const double at[2] = {panel->curve[i].x[k], panel->curve[i].y[k]};
-      for (int a = 0; a < 2; a++) {
+      const double at[2] = {across(&s, panel->curve[i].x[k]), panel->curve[i].y[k]};
+      for (int a = 0; a < 2 && isfinite(at[0]) && isfinite(at[1]); a++) {
         low[a] = fmin(low[a], at[a]);
         high[a] = fmax(high[a], at[a]);
       }
     }
   for (int a = 0; a < 2; a++)
-    size[a] = high[a] > low[a] ? high[a] - low[a] : 1;
+    if (high[a] > low[a]) s.size[a] = high[a] - low[a];
+  return s;
 }
 
-/* The distance of a point from a line through points, in parts of the panel. */
-static double distance(const cli_curve *line, double x, double y, const double size[2])
+/* The distance of a point from a line through points. */
+static double distance(const cli_curve *line, double x, double y, const scale *s)
 {
   double best = HUGE_VAL;
   for (int64_t k = 0; k + 1 < line->count; k++) {
-    const double dx = (line->x[k + 1] - line->x[k]) / size[0],
-                 dy = (line->y[k + 1] - line->y[k]) / size[1];
-    const double u = (x - line->x[k]) / size[0], v = (y - line->y[k]) / size[1];
+    const double dx = across(s, line->x[k + 1]) - across(s, line->x[k]),
+                 dy = (line->y[k + 1] - line->y[k]) / s->size[1];
+    const double u = across(s, x) - across(s, line->x[k]), v = (y - line->y[k]) / s->size[1];
     const double square = dx * dx + dy * dy, along = square > 0 ? (u * dx + v * dy) / square : 0;
     const double t = along < 0 ? 0 : along > 1 ? 1 : along;
     best = fmin(best, hypot(u - t * dx, v - t * dy));
@@ -51,27 +64,26 @@ static double distance(const cli_curve *line, double x, double y, const double s
 }
 
 /* Less than half the width of a line apart, everywhere. */
-static bool covers(const cli_curve *one, const cli_curve *other, const double size[2])
+static bool covers(const cli_curve *one, const cli_curve *other, const scale *s)
 {
   enum { SAMPLES = 60 };
   static const double apart = 0.002;
   const int64_t stride = other->count / SAMPLES + 1;
   if (one->count < 2 || other->count < 2 || one->marks || other->marks) return false;
   for (int64_t k = 0; k < other->count; k += stride)
-    if (!(distance(one, other->x[k], other->y[k], size) < apart)) return false;
+    if (!(distance(one, other->x[k], other->y[k], s) < apart)) return false;
   const int64_t last = other->count - 1;
-  return distance(one, other->x[last], other->y[last], size) < apart;
+  return distance(one, other->x[last], other->y[last], s) < apart;
 }
 
 static bool coincide(const cli_figure *figure, int i, int j)
 {
   for (int p = 0; p < figure->panels; p++) {
     const cli_panel *panel = &figure->panel[p];
-    double size[2];
+    const scale s = extent(panel);
     if (i >= panel->curves || j >= panel->curves) return false;
-    extent(panel, size);
-    if (!covers(&panel->curve[i], &panel->curve[j], size) ||
-        !covers(&panel->curve[j], &panel->curve[i], size))
+    if (!covers(&panel->curve[i], &panel->curve[j], &s) ||
+        !covers(&panel->curve[j], &panel->curve[i], &s))
       return false;
   }
   return true;
@@ -100,7 +112,7 @@ static bool mergeable(const cli_figure *figure)
 
 carom_status figure_merge(cli_figure *figure)
 {
-  enum { TITLE = 200 };
+  enum { TITLE = 400 };
   if (!mergeable(figure)) return CAROM_OK;
   char(*title)[TITLE] = calloc((size_t)figure->panel[0].curves, sizeof *title);
   if (!title) return CAROM_ERR_MEMORY;

@@ -48,6 +48,9 @@ static const struct {
     {"jackson-green", {GREEN, LONG}},
     {"thornton", {PURPLE, SOLID}},
     {"walton-braun", {BLACK, DASH_DOT}},
+    {"gran-hertz", {PURPLE, LONG}},
+    {"jkr", {SKY, DASH_DOT}},
+    {"luding", {ORANGE, LONG}},
 };
 
 cli_look look_number(int k)

@@ -206,6 +206,7 @@ static int draw(const cli_arguments *given, const cli_points *all)
     }
     if (!c) status = CAROM_ERR_MEMORY;
   }
+  if (status == CAROM_OK) status = figure_merge(&figure);
   if (status == CAROM_OK)
     status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),
                           &err);

@@ -167,6 +167,8 @@ good impact ma-liu speed=8 --repeat 2 --rebound --json && json
 value 'o["impacts"][1]["speed_in"] == o["impacts"][0]["speed_out"]'
 good impact --sweep speed=1e-3:10:5:log --json && json
 value '[i["value"] for i in o["impacts"]] == [0.001, 0.01, 0.1, 1, 10]'
+good compare luding hertz
+! grep -q 'unknown setting' ../out || bad "a law without a published formula is told as a fault"
 good compare --json && json && good law --json && json && good law tsuji --table --json && json
 good law kuwabara-kono --table damping_ratio=0.129 reference_speed=1 speed=0.5 --json && json
 value '[abs(o["coefficient"]["ratio_felt"] - 0.1123) < 5e-5, o["coefficient"]["unit"]] == [True, "N s/m^1.5"]'

@@ -21,6 +21,12 @@ for law in hooke ma-liu; do shows laws.svg $law; done
 [ "$(grep -c 'wang-viscous-elastic' laws.svg)" = 1 ] || bad "a law that coincides is named twice"
 "$carom" compare --plot all.svg >out 2>err || bad "$(cat err)"
 shows all.svg 'hooke'
+# of a sweep, too, where distances are those on the paper: the logarithm of the speed
+"$carom" compare hooke tsuji lee-herrmann thornton hertz --sweep speed=0.001:1000:40:log reference_speed=1 \
+  --plot sweep.svg >out 2>err || bad "$(cat err)"
+shows sweep.svg 'hooke, tsuji'
+for law in lee-herrmann thornton hertz; do shows sweep.svg $law; done
+! grep -q 'tsuji, ' sweep.svg || bad "laws that differ by speed are one line"
 
 # laws that nearly coincide: what they differ in, in a panel of its own; others, or the same, have none
 "$carom" compare hunt-crossley tsuji restitution=0.95 --plot near.svg >out 2>err || bad "$(cat err)"

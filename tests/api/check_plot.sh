@@ -39,6 +39,7 @@ draws two.svg 'run2' run1 run2 velocity_5
 draws loop.svg 'contact_overlap_5' run1 contact_force_5 --against contact_overlap_5
 draws units.svg 'bead_force_5' run1 velocity_5 bead_force_5
 draws all.svg 'contact_force_right' run1 'contact_force_*'
+grep -q '>contact_force (.*N)<' all.svg || bad "no name of what all columns are on the axis of all.svg"
 draws sweep.svg 'contacts.0.restitution' sweep peak_force --against contacts.0.restitution --title 'Peaks'
 draws one.png '' run1 velocity_5
 draws one.pdf '' run1 velocity_5
