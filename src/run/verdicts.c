@@ -168,36 +168,46 @@ static const char *hint(const carom_contact_verdict *v, char text[96])
   return text;
 }
 
-/* What was delivered at the speeds that occurred. */
-static bool tell_impacts(const carom_contact_verdict *v, int64_t impacts, char *text)
+/* What is wrong if a restitution is missed: the formula of the source, or the speed. */
+static const char *remedy(const carom_contact_verdict *v, char text[96])
 {
-  const carom_verdict *r = &v->verdict;
-  char slow[CAROM_QUANTITY_ROOM], fast[CAROM_QUANTITY_ROOM], share[24], how[96], wanted[96];
-  const char *wish = wished(v, wanted);
-  if (!(r->off > 0) || !wish) return false;
-  carom_quantity_print(v->sum.slowest, "m/s", slow);
-  carom_quantity_print(v->sum.fastest, "m/s", fast);
-  if (impacts == 1)
-    carom_append(text, CAROM_VERDICT_ROOM, "the impact at %s delivers %.4f, not the %s%s.", fast,
-                 r->lowest, wish, hint(v, how));
-  else
-    carom_append(text, CAROM_VERDICT_ROOM,
-                 "%" PRId64
-                 " impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s by more than "
-                 "%g%s.",
-                 impacts, slow, fast, r->lowest, r->highest, carom_share_text(r->off, share), wish,
-                 CAROM_RESTITUTION_OFF, hint(v, how));
-  return true;
+  if (carom_contact_setting_in_force(&v->contact, "calibration") != CAROM_WORD(1))
+    return hint(v, text);
+  snprintf(text, 96, "; the published formula delivers %.4f there, calibration: exact what is %s",
+           v->verdict.delivered, carom_contact_asked_nothing(&v->contact) ? "meant" : "asked");
+  return text;
 }
 
-/* At the fastest of each kind, if impacts are not counted: "0.43", "0.43 to 0.6". */
-static const char *fastest_text(const carom_verdict *r, char text[32])
+/* Delivered over the speeds that occurred: "0.43", "0.43 to 0.6". */
+static const char *delivered_text(const carom_verdict *r, char text[32])
 {
   if (r->highest - r->lowest > 5e-5)
     snprintf(text, 32, "%.4g to %.4g", r->lowest, r->highest);
   else
     snprintf(text, 32, "%.4g", r->lowest);
   return text;
+}
+
+/* What was delivered at the speeds that occurred. */
+static bool tell_impacts(const carom_contact_verdict *v, int64_t impacts, char *text)
+{
+  const carom_verdict *r = &v->verdict;
+  char slow[CAROM_QUANTITY_ROOM], fast[CAROM_QUANTITY_ROOM], share[24], how[96], wanted[96];
+  char range[32];
+  const char *wish = wished(v, wanted);
+  if (!(r->off > 0) || !wish) return false;
+  carom_quantity_print(v->sum.slowest, "m/s", slow);
+  carom_quantity_print(v->sum.fastest, "m/s", fast);
+  if (impacts == 1)
+    carom_append(text, CAROM_VERDICT_ROOM, "the impact at %s delivers %.4f, not the %s%s.", fast,
+                 r->lowest, wish, remedy(v, how));
+  else
+    carom_append(text, CAROM_VERDICT_ROOM,
+                 "%" PRId64
+                 " impacts at %s to %s deliver %s, %s of them off the %s by more than %g%s.",
+                 impacts, slow, fast, delivered_text(r, range), carom_share_text(r->off, share),
+                 wish, CAROM_RESTITUTION_OFF, remedy(v, how));
+  return true;
 }
 
 static bool tell_restitution(const carom_contact_verdict *v, char *text)
@@ -217,11 +227,11 @@ static bool tell_restitution(const carom_contact_verdict *v, char *text)
   if (change > (faster ? v->allowed : CAROM_RESTITUTION_OFF))
     carom_append(text, CAROM_VERDICT_ROOM,
                  "bodies met at up to %s, where the restitution is %s, not %.4g as at %s%s.", fast,
-                 fastest_text(r, there), r->delivered, at, hint(v, how));
+                 delivered_text(r, there), r->delivered, at, hint(v, how));
   else if (missed && r->off > 0 && wish)
     carom_append(text, CAROM_VERDICT_ROOM,
                  "bodies met at up to %s, where the restitution is %s, not the %s.", fast,
-                 fastest_text(r, there), wish);
+                 delivered_text(r, there), wish);
   else
     return false;
   return true;
