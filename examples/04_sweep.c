@@ -43,8 +43,10 @@ int main(int count, char **argument)
       return 1;
     }
   }
-  for (int i = 0; i < SPEEDS; i++)
-    s.speed[i] = 0.01 * pow(1e4, (double)i / (SPEEDS - 1));
+  const double ratio = 1.4677992676220695; /* six speeds a decade: 10^(1/6) */
+  s.speed[0] = 0.01;
+  for (int i = 1; i < SPEEDS; i++)
+    s.speed[i] = s.speed[i - 1] * ratio;
   if (carom_parallel(threads, (int64_t)SPEEDS * LAWS, strike, &s) != CAROM_OK) return 1;
 
   printf("speed[m/s],%s,%s\n", laws[0], laws[1]);

@@ -68,6 +68,12 @@ expect() { # VERSION PRINTED BY COMMAND...
   "$CC" -std=c17 "$here/consumer_io.c" -o static_io $(pkg-config --cflags carom-io) \
     "$libdir/libcarom-io.a" "$libdir/libcarom.a" $others -lm -pthread
   expect ./static_io
+  # the examples, by the line of README.md
+  for example in "$here"/../../examples/*.c; do
+    case $(grep -c 'carom/io[.]h' "$example") in 0) library=carom ;; *) library=carom-io ;; esac
+    "$CC" -std=c17 "$example" $(pkg-config --cflags --libs $library) -o example ||
+      { echo "$example does not build by pkg-config alone" && exit 1; }
+  done
   # laws compiled into kernels outside the tree
   laws="-I$(pkg-config --variable=lawsdir carom) -O2 -ffp-contract=off -Wall -Wextra -Wpedantic -Werror"
   "$CC" -std=c17 $laws "$here/laws.c" -o laws_c $shared -lm
