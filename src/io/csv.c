@@ -9,6 +9,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "core/units.h"
+#include "io/tree.h"
 
 enum { COLUMNS_MAX = 4096 };
 
@@ -22,8 +23,7 @@ struct cursor {
 /* Some programs for tables put a byte order mark before the text. */
 static struct cursor begin(const char *text, size_t length)
 {
-  const bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3);
-  const char *from = marked ? text + 3 : text;
+  const char *from = text + carom_tree_mark(text, length);
   return (struct cursor){.at = from, .end = text + length, .line_start = from, .separator = ','};
 }
 

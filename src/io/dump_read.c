@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/number.h"
 #include "io/lines.h"
+#include "io/tree.h"
 
 /* What columns are called in tables of spheres; others keep their names. */
 static const struct {
@@ -215,7 +216,8 @@ carom_status carom_frame_from_dump(const char *text, size_t length, carom_frame_
   carom_chars line;
   carom_status status = CAROM_OK;
   *frame = (carom_frame_table){.time = (double)NAN};
-  if (length < 5 || memcmp(text, "ITEM:", 5)) status = WRONG(&r, "this is no dump of LAMMPS");
+  const size_t mark = carom_tree_mark(text, length);
+  if (length < mark + 5 || memcmp(text + mark, "ITEM:", 5)) status = WRONG(&r, "this is no dump of LAMMPS");
   while (status == CAROM_OK && carom_next_line(&r.lines, &line))
     status = read_item(&r, line, err);
   if (status == CAROM_OK && !r.there) status = WRONG(&r, "there are no rows of atoms or entries");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/number.h"
+#include "io/tree.h"
 
 bool carom_blank(char c)
 {
@@ -15,6 +16,7 @@ bool carom_blank(char c)
 
 bool carom_next_line(carom_line_reader *lines, carom_chars *line)
 {
+  if (lines->line == 0) lines->at += carom_tree_mark(lines->at, (size_t)(lines->end - lines->at));
   if (lines->at >= lines->end) return false;
   const char *stop = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
   *line = (carom_chars){lines->at, stop ? stop : lines->end};

@@ -17,7 +17,8 @@ typedef struct carom_line_reader {
   int line; /* the one that was read last */
 } carom_line_reader;
 
-/* The next line, however long, without the blanks around it; false at the end. */
+/* The next line, however long, without the blanks around it; false at the end. A byte order mark
+ * before the first one is passed over. */
 bool carom_next_line(carom_line_reader *lines, carom_chars *line);
 
 /* The next word of a line, which is taken off; empty at its end. */

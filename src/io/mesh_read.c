@@ -8,6 +8,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "io/file.h"
+#include "io/tree.h"
 
 #include <carom/io.h>
 
@@ -36,6 +37,7 @@ void carom_triangles_free(carom_triangles *t)
 
 bool carom_take_line(carom_lines_of *from, const char **line, const char **end)
 {
+  if (from->line == 0) from->at += carom_tree_mark(from->at, (size_t)(from->end - from->at));
   if (from->at >= from->end) return false;
   *line = from->at;
   const char *stop = memchr(from->at, '\n', (size_t)(from->end - from->at));

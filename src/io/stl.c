@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "io/mesh_read.h"
+#include "io/tree.h"
 
 enum { HEAD = 80, COUNT = 4, RECORD = 50, NORMAL = 12 };
 
@@ -118,12 +119,13 @@ carom_status carom_stl_read(const char *text, size_t length, carom_triangles *ou
 {
   *out = (carom_triangles){0};
   const bool head = length >= HEAD + COUNT;
+  const size_t mark = carom_tree_mark(text, length);
   const uint32_t count = head ? number_at(text + HEAD) : 0;
   const size_t needed = HEAD + COUNT + (size_t)RECORD * count;
   carom_status status;
   if (head && length == needed)
     status = read_binary(text, count, out, err);
-  else if (length >= 5 && word_is(text, 5, "solid"))
+  else if (length >= mark + 5 && word_is(text + mark, 5, "solid"))
     status = read_text(text, length, out, err);
   else if (head)
     status = carom_fail(err, CAROM_ERR_SYNTAX, NULL,

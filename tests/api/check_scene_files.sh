@@ -181,6 +181,22 @@ good run two.json run.until='1 ms' record.frames='1 ms' --json
 grep -q "name it with --output" ../err || bad "a run without a folder ignores record.frames"
 refused "this goes with frames" run two.json record.format=xyz
 
+# a byte order mark before a file that a scene reads is passed over
+printf 'x[m],y[m],z[m],radius[m]\n0,0,0.01,0.001\n' >bare.csv
+printf '1\nProperties=pos:R:3:radius:R:1 Time=0\n0 0 0.01 0.001\n' >bare.xyz
+printf 'ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS ff ff ff\n0 1\n0 1\n0 1\nITEM: ATOMS id type x y z radius\n1 1 0 0 0.01 0.001\n' >bare.dump
+printf 'data\n\n1 atoms\n1 atom types\n0 1 xlo xhi\n0 1 ylo yhi\n0 1 zlo zhi\n\nAtoms # sphere\n\n1 1 0.002 2500 0 0 0.01\n' >bare.data
+printf 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid a\n' >bare.stl
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >bare.obj
+for file in bare.*; do
+  printf '\357\273\277' | cat - "$file" >"marked.${file#bare.}"
+  case $file in
+  *.stl | *.obj) named='scene.walls={floor: {shape: mesh, material: glass, file: marked.'${file#bare.}'}}' ;;
+  *) named='scene.particles=[{material: glass, file: marked.'${file#bare.}'}]' ;;
+  esac
+  good check two.json "$named"
+done
+
 # threads: as many as were asked for, or none
 refused "--threads: '257' is not accepted; give a whole number from 0 to 256" run two.json --threads 257
 refused "--threads: '-1' is not accepted" run two.json --threads -1
