@@ -33,7 +33,10 @@ int claim_take(cli_claim *claim, const char *folder)
 {
   if (claim->held) return EXIT_OK;
   claim->lock = open_folder(folder);
-  if (claim->lock < 0) return EXIT_OK;
+  if (claim->lock < 0) {
+    if (errno == ENOENT) claim->missing = folder;
+    return EXIT_OK;
+  }
   claim->held = lock(claim->lock);
   if (claim->held) return EXIT_OK;
   close(claim->lock);
@@ -63,6 +66,7 @@ void claim_spend(cli_claim *claim)
 void claim_release(cli_claim *claim)
 {
   claim_spend(claim);
+  if (claim->missing) rmdir(claim->missing); /* which leaves alone what is not empty */
   if (claim->held) close(claim->lock);
   claim->held = false;
 }

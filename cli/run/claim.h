@@ -10,6 +10,7 @@ typedef struct cli_claim {
   bool held, reserved;
   int lock;                  /* of the folder; the system gives it back when the process ends */
   char reserve[OUTPUT_PATH]; /* the file that keeps the room */
+  const char *missing;       /* the folder, if it was not there when it was claimed first */
 } cli_claim;
 
 /* Claims a folder that exists; one that does not is left for later. A folder that another run is
@@ -21,6 +22,8 @@ int claim_take(cli_claim *claim, const char *folder);
 void claim_reserve(cli_claim *claim, const char *folder);
 void claim_spend(cli_claim *claim);
 
+/* Ends the claim; a folder that was missing and is empty, because the run was refused, is taken
+ * away. */
 void claim_release(cli_claim *claim);
 
 /* Whether a run is writing to the folder: 1, 0, or -1 where its file system does not tell. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One scenario, computed: what is said on the way, and what is done with the result. */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/base/interrupt.h"
 #include "cli/run/follow.h"
@@ -74,15 +75,12 @@ carom_status run_frames(const cli_run *run, const carom_scenario *scenario, cons
   return CAROM_OK;
 }
 
-/* Builds what is to be computed, and takes up its checkpoint. What is wrong is a fault of the file.
- */
-static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_follow *follow,
-                          carom_error *err)
+static carom_status build(const cli_run *run, const carom_scenario *scenario, const char *frames,
+                          cli_follow *follow, carom_error *err)
 {
   const cli_kind *kind = kind_of(scenario->problem);
-  char frames[OUTPUT_PATH], checkpoint[OUTPUT_PATH] = "", series[OUTPUT_PATH];
+  char checkpoint[OUTPUT_PATH] = "", series[OUTPUT_PATH];
   carom_run_options options = carom_run_default();
-  CAROM_TRY(run_frames(run, scenario, "frames", frames, err));
   options.threads = run->threads;
   options.record = run->output || run->plot;
   options.stop = stop;
@@ -102,6 +100,18 @@ static carom_status begin(const cli_run *run, const carom_scenario *scenario, cl
   }
   if (run->restart) CAROM_TRY(carom_run_restart(follow->going, checkpoint, err));
   return run_taken_over ? run_taken_over(follow->going, err) : CAROM_OK;
+}
+
+/* Builds what is to be computed, and takes up its checkpoint. What is wrong is a fault of the file;
+ * no empty folder of frames is left then. */
+static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_follow *follow,
+                          carom_error *err)
+{
+  char frames[OUTPUT_PATH];
+  CAROM_TRY(run_frames(run, scenario, "frames", frames, err));
+  const carom_status status = build(run, scenario, frames, follow, err);
+  if (status != CAROM_OK && *frames) rmdir(frames);
+  return status;
 }
 
 static int print(const cli_run *run, carom_run *done)

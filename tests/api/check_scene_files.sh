@@ -181,6 +181,13 @@ good run two.json run.until='1 ms' record.frames='1 ms' --json
 grep -q "name it with --output" ../err || bad "a run without a folder ignores record.frames"
 refused "this goes with frames" run two.json record.format=xyz
 
+# a scene that cannot be built leaves no folder, and in one that was there no empty one
+refused "fit at random" run two.json scene.particles.0.count=100000 record.frames='1 ms' --output none
+[ ! -e none ] || bad "a run that was refused leaves $(find none)"
+mkdir none
+refused "fit at random" run two.json scene.particles.0.count=100000 record.frames='1 ms' --output none
+[ "$(find none)" = none ] || bad "a run that was refused leaves $(find none)"
+
 # a byte order mark before a file that a scene reads is passed over
 printf 'x[m],y[m],z[m],radius[m]\n0,0,0.01,0.001\n' >bare.csv
 printf '1\nProperties=pos:R:3:radius:R:1 Time=0\n0 0 0.01 0.001\n' >bare.xyz
