@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* carom plot: any columns of one or several runs against any other. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,23 @@ static const char *common_label(const struct plot *p, const cli_panel *panel, ch
   return text;
 }
 
+/* Values of a setting that lie together far from 0 take the width of the figure, with some room
+ * beside them. */
+static void leave_out_zero(cli_panel *panel)
+{
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (int i = 0; i < panel->curves; i++)
+    for (int64_t k = 0; k < panel->curve[i].count; k++) {
+      const double x = panel->curve[i].x[k];
+      if (!isfinite(x)) continue;
+      low = fmin(low, x);
+      high = fmax(high, x);
+    }
+  if (!(low > 0.25 * high && low < high)) return;
+  panel->x_range[0] = low - 0.04 * (high - low);
+  panel->x_range[1] = high + 0.04 * (high - low);
+}
+
 /* The legend is that of the first panel, so that curves of both are numbered through there. */
 static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
                 char (*labels)[NAME])
@@ -207,6 +225,7 @@ static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
   }
   for (int k = 0; k < figure->panels; k++) {
     cli_panel *panel = &figure->panel[k];
+    if (strcmp(first->name[p->against], "time") != 0) leave_out_zero(panel);
     if (panel->curves > p->runs) panel->y_label = common_label(p, panel, labels[k]);
   }
   return EXIT_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All combinations of a sweep, on all cores, one row each. */
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,19 +17,21 @@
 #include "run/defaults.h"
 #include "run/sweep.h"
 
+enum { AXES_MAX = 8, KEY = 160, OF_A_CURVE = 3 };
+
 struct sweep {
   carom_sweep all;
   const cli_run *run;
   const cli_kind *kind; /* it cannot change within a sweep */
   cli_cells *cell;      /* of each combination */
+  cli_column *column;   /* of the table: axes, results, what is measured, note */
+  char (*key)[KEY];     /* of what is measured */
   cli_follow follow;
   pthread_mutex_t mutex; /* of what follows, and of `follow` */
   bool *ready;           /* each combination: its row will not change any more */
   int64_t done, written; /* so many are; so many, from the first on, are in series.csv */
   FILE *series;          /* that grows; NULL: none does */
 };
-
-enum { AXES_MAX = 8, COLUMNS_MAX = 12 };
 
 static bool stop(void *user)
 {
@@ -124,6 +127,59 @@ static void add_values(cli_table *table, const struct sweep *sweep, int64_t inde
   }
 }
 
+/* What was measured, for files alone: people have a table of it for each combination. */
+static const struct {
+  const char *name, *unit; /* unit: NULL, that of the curve */
+} of_a_curve[OF_A_CURVE] = {{"rms", NULL}, {"peak_error", "1"}, {"arrival_error", "s"}};
+
+/* Columns rms_force[N] and so on; a further file with the same column has force_2. */
+static void name_curves(struct sweep *sweep, cli_column *column)
+{
+  const carom_measured_files *files = sweep->run->measured;
+  char(*key)[KEY] = sweep->key;
+  for (int i = 0; i < files->files; i++)
+    for (int k = 0; k < files->file[i].data.curves; k++) {
+      const carom_measured_curve *curve = &files->file[i].data.curve[k];
+      int same = 1;
+      for (int f = 0; f < i; f++)
+        for (int c = 0; c < files->file[f].data.curves; c++)
+          same += strcmp(files->file[f].data.curve[c].name, curve->name) == 0;
+      for (int m = 0; m < OF_A_CURVE; m++, key++) {
+        snprintf(*key, KEY, same > 1 ? "%s_%s_%d" : "%s_%s", of_a_curve[m].name, curve->name, same);
+        *column++ = (cli_column){NULL, *key, of_a_curve[m].unit ? of_a_curve[m].unit : curve->unit,
+                                 0};
+      }
+    }
+}
+
+static bool name_columns(struct sweep *sweep)
+{
+  const int axes = sweep->all.scenario->axes, results = sweep->kind->columns - 1;
+  const size_t measured = (size_t)sweep->run->measured->curves * OF_A_CURVE;
+  sweep->column = calloc((size_t)(axes + results) + measured + 1, sizeof *sweep->column);
+  sweep->key = calloc(measured + 1, sizeof *sweep->key);
+  if (!sweep->column || !sweep->key) return false;
+  cli_column *column = sweep->column;
+  for (int k = 0; k < axes; k++) {
+    const char *path = sweep->all.scenario->axis[k].path;
+    *column++ = (cli_column){path, path, NULL, 0};
+  }
+  memcpy(column, sweep->kind->column, (size_t)results * sizeof *column);
+  name_curves(sweep, column + results);
+  column[(size_t)results + measured] = sweep->kind->column[results];
+  return true;
+}
+
+static void add_misfits(cli_table *table, const struct sweep *sweep, const carom_misfits *misfits)
+{
+  for (int i = 0; i < sweep->run->measured->curves; i++) {
+    const carom_misfit *m = i < misfits->count ? &misfits->item[i].misfit : NULL;
+    table_number(table, m ? m->rms : CAROM_UNSET);
+    table_number(table, m ? m->peak_error : CAROM_UNSET);
+    table_number(table, m ? m->arrival_error : CAROM_UNSET);
+  }
+}
+
 /* Every problem's last column is the note. */
 static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
 {
@@ -133,24 +189,20 @@ static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
   add_values(table, sweep, index);
   if (row->status == CAROM_OK) {
     sweep->kind->add(table, sweep->cell[index].number);
+    add_misfits(table, sweep, &row->misfits);
     table_text(table, sweep->cell[index].note);
     return;
   }
-  for (int i = 0; i < sweep->kind->columns - 1; i++)
+  for (int i = sweep->all.scenario->axes; i < table->columns - 1; i++)
     table_text(table, NULL);
   table_text(table, impact_unattainable(&row->error, text));
 }
 
 /* Of combinations from `from` to before `to`. */
-static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to, cli_column *column)
+static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to)
 {
-  const int axes = sweep->all.scenario->axes, results = sweep->kind->columns;
-  for (int k = 0; k < axes; k++) {
-    const char *path = sweep->all.scenario->axis[k].path;
-    column[k] = (cli_column){path, path, NULL, 0};
-  }
-  memcpy(column + axes, sweep->kind->column, (size_t)results * sizeof *column);
-  cli_table table = table_new(column, axes + results);
+  cli_table table = table_new(sweep->column, sweep->all.scenario->axes + sweep->kind->columns +
+                                                 sweep->run->measured->curves * OF_A_CURVE);
   for (int64_t i = from; i < to; i++)
     add_row(&table, sweep, i);
   return table;
@@ -160,7 +212,6 @@ static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to,
 static void finished(void *user, int64_t index)
 {
   struct sweep *sweep = user;
-  cli_column column[AXES_MAX + COLUMNS_MAX];
   pthread_mutex_lock(&sweep->mutex);
   const int64_t from = sweep->written;
   int64_t to = from;
@@ -169,7 +220,7 @@ static void finished(void *user, int64_t index)
   while (to < sweep->all.count && sweep->ready[to])
     to++;
   if (sweep->series && to > from) {
-    cli_table table = make_table(sweep, from, to, column);
+    cli_table table = make_table(sweep, from, to);
     if (table_ok(&table)) table_write_csv_rows(&table, from == 0, sweep->series);
     if (fflush(sweep->series) != 0) clearerr(sweep->series); /* told at the end */
     table_free(&table);
@@ -184,18 +235,54 @@ static void members(carom_json *json, const void *user)
   carom_sweep_members(json, user);
 }
 
-static void print_misfits(const struct sweep *sweep)
+static void print_values(const struct sweep *sweep, int64_t index)
 {
   char text[200];
+  for (int k = 0; k < sweep->all.scenario->axes; k++) {
+    name_value(carom_scenario_value(sweep->all.scenario, index, k), text);
+    printf("%s%s: %s", k ? ", " : "", sweep->all.scenario->axis[k].path, text);
+  }
+}
+
+/* The root of the mean square deviation of all curves, each as a share of its peak, if it has one;
+ * NaN: none has. */
+static double deviation(const carom_misfits *misfits)
+{
+  double sum = 0;
+  int curves = 0;
+  for (int i = 0; i < misfits->count; i++) {
+    const double share = misfits->item[i].misfit.rms_share;
+    if (!isfinite(share)) continue;
+    sum += share * share;
+    curves++;
+  }
+  return curves > 0 ? sqrt(sum / curves) : (double)NAN;
+}
+
+static void print_closest(const struct sweep *sweep)
+{
+  int64_t best = -1, judged = 0;
+  for (int64_t i = 0; i < sweep->all.count; i++) {
+    const double off = deviation(&sweep->all.row[i].misfits);
+    if (!(off >= 0)) continue;
+    judged++;
+    if (best < 0 || off < deviation(&sweep->all.row[best].misfits)) best = i;
+  }
+  if (judged < 2) return;
+  fputs("\nclosest to what was measured: ", stdout);
+  print_values(sweep, best);
+  printf(" (off by %.3g %% of the peak)\n", 100 * deviation(&sweep->all.row[best].misfits));
+}
+
+static void print_misfits(const struct sweep *sweep)
+{
   for (int64_t i = 0; i < sweep->all.count; i++) {
     if (sweep->all.row[i].misfits.count == 0) continue;
     putchar('\n');
-    for (int k = 0; k < sweep->all.scenario->axes; k++) {
-      name_value(carom_scenario_value(sweep->all.scenario, i, k), text);
-      printf("%s%s: %s", k ? ", " : "", sweep->all.scenario->axis[k].path, text);
-    }
+    print_values(sweep, i);
     measured_print(&sweep->all.row[i].misfits);
   }
+  print_closest(sweep);
 }
 
 static int print(const struct sweep *sweep, const cli_table *table)
@@ -237,10 +324,9 @@ static int judge(const struct sweep *sweep, int64_t *done)
 
 static int deliver(const struct sweep *sweep)
 {
-  cli_column column[AXES_MAX + COLUMNS_MAX];
   carom_error err = {.code = CAROM_ERR_MEMORY};
   int64_t done = 0;
-  cli_table table = make_table(sweep, 0, sweep->all.count, column);
+  cli_table table = make_table(sweep, 0, sweep->all.count);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
   if (code == EXIT_OK && sweep->run->output) {
@@ -286,7 +372,7 @@ static int compute(struct sweep *sweep)
   const size_t count = (size_t)sweep->all.count;
   sweep->cell = calloc(count, sizeof *sweep->cell);
   sweep->ready = calloc(count, sizeof *sweep->ready);
-  if (!sweep->cell || !sweep->ready ||
+  if (!sweep->cell || !sweep->ready || !name_columns(sweep) ||
       carom_sweep_compute(&sweep->all, sweep->run->threads, &err) != CAROM_OK) {
     message_usage("sweep", "out of memory; vary fewer settings");
     return EXIT_FAILED;
@@ -328,5 +414,7 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
   carom_sweep_free(&sweep.all);
   free(sweep.cell);
   free(sweep.ready);
+  free(sweep.column);
+  free(sweep.key);
   return code;
 }

@@ -171,6 +171,20 @@ good run with.yaml --output compared && grep -q 'bead_force_5 .* N ' ../out || b
 ! command -v gnuplot >/dev/null || [ -s compared/measured.svg ] || bad "no figure of what was measured"
 good run with.yaml sweep='{contacts.0.law: [hertz, tsuji]}' --json
 value 'abs(o["runs"][0]["measured"][0]["peak_error"]) < 1e-9 and o["runs"][1]["measured"][0]["peak_error"] < -0.2'
+# of a sweep: columns of its table, and which combination is closest; a second file has names of its own
+{ cat chain.yaml && echo "measured: [{file: data.csv, shift: -3 us}, {file: data.csv, shift: -3 us}]"; } >twice.yaml
+good run twice.yaml sweep='{contacts.0.law: [tsuji, hertz, flores]}' --output fitted
+grep -q -x -F "closest to what was measured: contacts.0.law: hertz (off by $(sed -n 's/^closest.*(off by //p' ../out)" ../out ||
+  bad "which combination is closest: $(tail -3 ../out)"
+$python - <<'END' || bad "columns of what was measured: $(head -2 fitted/series.csv)"
+import csv
+rows = list(csv.DictReader(open('fitted/series.csv')))
+names = ['rms_bead_force_5[N]', 'peak_error_bead_force_5', 'arrival_error_bead_force_5[s]', 'rms_contact_force_right[N]',
+         'rms_bead_force_5_2[N]', 'arrival_error_contact_force_right_2[s]']
+assert all(name in rows[0] for name in names) and list(rows[0])[-1] == 'note'
+rms = {row['contacts.0.law']: float(row[names[0]]) for row in rows}
+assert rms['hertz'] < 1e-3 * rms['tsuji'] and all(row[names[0]] == row[names[4]] for row in rows)
+END
 good new mechanism && cp ../out mechanism.yaml
 good run mechanism.yaml --output placed && cut -d , -f 1,20 placed/series.csv >positions.csv
 echo 'measured: positions.csv' | cat mechanism.yaml - >moving.yaml
