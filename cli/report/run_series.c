@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/report/run_page.h"
+#include "core/units.h"
 #include "io/json_write.h"
 
 enum { MOST_ROWS = 1500, MOST_NUMBERS = 300000, SWEEP_COLUMNS = 64 };
@@ -82,15 +83,51 @@ static int common_keys(const carom_node *runs, const char *key[SWEEP_COLUMNS])
   return count;
 }
 
-/* A value that was set, as a number if it begins with one. */
-static double set_number(const carom_node *run, const char *path)
+/* A value that was set, in SI; NaN for words. */
+static double number_of(const carom_node *value)
 {
-  const carom_node *value = carom_tree_get(carom_tree_get(run, "set"), path);
-  if (!value) return (double)NAN;
+  double number = (double)NAN;
+  if (!value) return number;
   if (value->kind == CAROM_NODE_NUMBER) return value->number;
-  char *end = NULL;
-  const double number = value->kind == CAROM_NODE_STRING ? strtod(value->text, &end) : 0;
-  return end && end != value->text ? number : (double)NAN;
+  if (value->kind == CAROM_NODE_STRING) carom_quantity_si(value->text, &number);
+  return number;
+}
+
+/* What was set: numbers to draw by, and values as they were written. */
+static void put_axis(carom_json *json, const carom_node *runs, const char *path)
+{
+  char text[200];
+  put_column(json, path, "set");
+  for (const carom_node *r = runs->first; r; r = r->next)
+    put_value(json, number_of(carom_tree_get(carom_tree_get(r, "set"), path)));
+  carom_json_end(json);
+  carom_json_array(json, "texts");
+  for (const carom_node *r = runs->first; r; r = r->next) {
+    const carom_node *value = carom_tree_get(carom_tree_get(r, "set"), path);
+    if (value && value->kind == CAROM_NODE_STRING)
+      snprintf(text, sizeof text, "%s", value->text);
+    else if (value)
+      carom_tree_print(value, text, sizeof text);
+    carom_json_string(json, NULL, value ? text : "");
+  }
+  close_column(json);
+}
+
+/* How far every run is from what was measured. */
+static void put_deviations(carom_json *json, const carom_node *runs)
+{
+  char name[200];
+  const carom_node *measured = NULL;
+  for (const carom_node *r = runs->first; r && !measured; r = r->next)
+    measured = carom_tree_get(r, "measured");
+  for (int i = 0; measured && i < measured->count && i < SWEEP_COLUMNS; i++) {
+    const carom_node *column = carom_tree_get(carom_tree_at(measured, i), "column");
+    snprintf(name, sizeof name, "rms_%s", column && column->text ? column->text : "");
+    put_column(json, name, "");
+    for (const carom_node *r = runs->first; r; r = r->next)
+      put_value(json, run_page_number(carom_tree_at(carom_tree_get(r, "measured"), i), "rms"));
+    close_column(json);
+  }
 }
 
 static void put_sweep(const run_page *page, FILE *file)
@@ -102,12 +139,9 @@ static void put_sweep(const run_page *page, FILE *file)
   const int keys = common_keys(runs, key);
   carom_json json;
   begin(&json, "sweep", runs->count, runs->count);
-  for (const carom_node *axis = set->first; axis; axis = axis->next) {
-    put_column(&json, axis->key, "set");
-    for (const carom_node *r = runs->first; r; r = r->next)
-      put_value(&json, set_number(r, axis->key));
-    close_column(&json);
-  }
+  for (const carom_node *axis = set->first; axis; axis = axis->next)
+    put_axis(&json, runs, axis->key);
+  put_deviations(&json, runs);
   for (int i = 0; i < keys; i++) {
     put_column(&json, key[i], "");
     for (const carom_node *r = runs->first; r; r = r->next)

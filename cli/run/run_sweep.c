@@ -14,6 +14,7 @@
 #include "cli/run/kind.h"
 #include "cli/run/run_folder.h"
 #include "cli/text/measured_text.h"
+#include "core/units.h"
 #include "run/defaults.h"
 #include "run/sweep.h"
 
@@ -118,12 +119,34 @@ static void name_value(const carom_node *value, char text[200])
   if (!*text) carom_tree_print(value, text, 200);
 }
 
+/* The unit of an axis whose values are quantities of one kind (a number without a unit is one of
+ * any); NULL: they are numbers, words or groups. */
+static const char *unit_of(const carom_node *values)
+{
+  const char *unit = NULL;
+  double number;
+  for (const carom_node *value = values->first; value; value = value->next) {
+    if (value->kind == CAROM_NODE_NUMBER) continue;
+    const char *own = value->kind == CAROM_NODE_STRING ? carom_quantity_si(value->text, &number)
+                                                       : NULL;
+    if (!own || (*own && unit && strcmp(own, unit) != 0)) return NULL;
+    if (*own) unit = own;
+  }
+  return unit;
+}
+
+/* People see values as they were written, programs those of quantities in SI. */
 static void add_values(cli_table *table, const struct sweep *sweep, int64_t index)
 {
   char text[200];
   for (int k = 0; k < sweep->all.scenario->axes; k++) {
-    name_value(carom_scenario_value(sweep->all.scenario, index, k), text);
-    table_text(table, text);
+    const carom_node *value = carom_scenario_value(sweep->all.scenario, index, k);
+    double number = value->number;
+    name_value(value, text);
+    if (!sweep->column[k].unit)
+      table_text(table, text);
+    else if (value->kind == CAROM_NODE_NUMBER || carom_quantity_si(value->text, &number))
+      table_number_as(table, number, text);
   }
 }
 
@@ -162,7 +185,8 @@ static bool name_columns(struct sweep *sweep)
   cli_column *column = sweep->column;
   for (int k = 0; k < axes; k++) {
     const char *path = sweep->all.scenario->axis[k].path;
-    *column++ = (cli_column){path, path, NULL, 0};
+    *column++ = (cli_column){path, path,
+                             unit_of(carom_scenario_value(sweep->all.scenario, 0, k)->parent), 0};
   }
   memcpy(column, sweep->kind->column, (size_t)results * sizeof *column);
   name_curves(sweep, column + results);

@@ -196,3 +196,21 @@ carom_status carom_quantity_read(const char *text, const char *unit, double *val
   *value = read;
   return CAROM_OK;
 }
+
+const char *carom_quantity_si(const char *text, double *value)
+{
+  static const char *const known[] = {
+      "m",    "m/s",   "m/s2",    "s",     "kg",      "N",    "Pa",   "J",    "W",    "kg/m3",
+      "N/m",  "N m",   "rad",     "rad/s", "Hz",      "1/s",  "kg/s", "m2",   "m3",   "J/m2",
+      "Pa s", "kg m2", "N/m^1.5", "N s/m", "N m/rad", "m3/s", "1/m",  "1/m3", "N/m2", "1"};
+  const size_t length = strlen(text);
+  double number = 0;
+  if (length > 0 && carom_number_scan(text, length) == length)
+    return carom_quantity_read(text, "1", value, NULL, NULL) == CAROM_OK ? "" : NULL;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (carom_quantity_read(text, known[i], &number, NULL, NULL) == CAROM_OK) {
+      *value = number;
+      return known[i];
+    }
+  return NULL;
+}

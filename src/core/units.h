@@ -33,4 +33,9 @@ bool carom_unit_fits(const carom_unit *given, const carom_unit *expected);
 carom_status carom_quantity_read(const char *text, const char *unit, double *value,
                                  carom_error *err, const char *where);
 
+/* The SI unit in which a quantity of some common kind is written, such as "m/s" for "500 mm/s", and
+ * its value in that; "" for a number without a unit; NULL for other text, which leaves `value`
+ * alone. */
+const char *carom_quantity_si(const char *text, double *value);
+
 #endif

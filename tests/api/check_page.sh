@@ -58,6 +58,13 @@ page.alone()
 runs = json.load(open('sweep/run.json'))['result']['runs']
 assert page.column('contacts.0.restitution') == [0.5, 0.6, 0.7]
 assert page.column('peak_force') == [float('%.6g' % r['peak_force']) for r in runs]" "the page of a sweep"
+"$carom" run impact.yaml sweep='{impact.speed: [500 mm/s, 1 m/s], contacts.0.law: [tsuji, hooke]}' --output words >out 2>err ||
+  bad "$(cat err)"
+holds "
+page = Page('words/report.html')
+assert page.column('impact.speed') == [0.5, 0.5, 1, 1], page.column('impact.speed')
+law = [c for c in page.series['columns'] if c['name'] == 'contacts.0.law'][0]
+assert law['texts'] == ['tsuji', 'hooke'] * 2" "the page of a sweep over words"
 holds "
 page, beads = Page('chain/report.html'), json.load(open('chain/run.json'))['result']['beads']
 assert len(page.json('picture')['beads']) == len(beads)

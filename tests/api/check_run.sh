@@ -149,6 +149,12 @@ good run impact.yaml sweep="$sweep" --json --threads 3
 cmp -s ../out ../first || bad "a sweep depends on the number of threads"
 good run impact.yaml sweep="$sweep" --output swept && [ "$(wc -l <swept/series.csv)" = 7 ] ||
   bad "a sweep of six has $(wc -l <swept/series.csv) lines"
+[ "$(cut -d , -f 1,2 swept/series.csv | sed -n '1p;4p')" = "$(printf 'impact.speed[m/s],contacts.0.restitution\n2,0.5')" ] ||
+  bad "values of a sweep in series.csv: $(cut -d , -f 1,2 swept/series.csv)"
+good run impact.yaml sweep='{impact.speed: [500 mm/s, 2 m/s], contacts.0.law: [tsuji, hooke]}' --output mixed
+grep -q '^ *500 mm/s  hooke ' ../out || bad "people do not see what they wrote: $(cat ../out)"
+[ "$(cut -d , -f 1,2 mixed/series.csv | tail -n 3 | head -n 2)" = "$(printf '0.5,hooke\n2,tsuji')" ] ||
+  bad "quantities of a sweep are not in SI: $(cut -d , -f 1,2 mixed/series.csv)"
 good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}'
 [ "$(grep -c 'beyond yield$' ../out)" = 2 ] || bad "a sweep of chains does not say that contacts yield"
 good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}' --json

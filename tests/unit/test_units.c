@@ -310,6 +310,37 @@ static void locale_changes_nothing(void **state)
   setlocale(LC_ALL, "C");
 }
 
-SUITE("units", common_quantities_are_exact, dimensions_are_checked, faulty_text_is_refused,
-      long_text_is_safe, every_prefix_of_every_unit, quarter_powers,
+/* The SI unit that belongs to a quantity, where nobody says which one is expected. */
+static void si_units(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *unit;
+    double value;
+  } known[] = {{"500 mm/s", "m/s", 0.5},
+               {"2", "", 2},
+               {"1e-3", "", 1e-3},
+               {"207 GPa", "Pa", 207e9},
+               {"5 %", "1", 0.05},
+               {"20mm", "m", 0.02},
+               {"50 Hz", "Hz", 50},
+               {"7.8 g/cm3", "kg/m3", 7800},
+               {"60 rpm", "rad/s", 6.283185307179586},
+               {"tsuji", NULL, 0},
+               {"", NULL, 0},
+               {"1 m^7", NULL, 0},
+               {"[1, 2]", NULL, 0},
+               {"1e999", NULL, 0},
+               {"mm", NULL, 0}};
+  for (size_t k = 0; k < COUNT(known); k++) {
+    double value = 0;
+    const char *unit = carom_quantity_si(known[k].text, &value);
+    const bool same = unit && known[k].unit ? !strcmp(unit, known[k].unit) : unit == known[k].unit;
+    if (!same) fail_msg("'%s' is in '%s'", known[k].text, unit ? unit : "no unit");
+    if (value != known[k].value) fail_msg("'%s' is %.17g", known[k].text, value);
+  }
+}
+
+SUITE("units", si_units, common_quantities_are_exact, dimensions_are_checked,
+      faulty_text_is_refused, long_text_is_safe, every_prefix_of_every_unit, quarter_powers,
       every_wrong_dimension_is_refused, units_are_read_alone, locale_changes_nothing)

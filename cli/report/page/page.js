@@ -42,12 +42,12 @@ const seriesFigures = series => {
     html('p', {className: 'note', textContent: `${series.kept} of ${series.rows} rows of series.csv are kept on this page.`}, section);
 };
 
-/* One measure of a sweep against one setting; others are a choice away. */
+/* One measure of a sweep against one setting; others are a choice away. Settings that are words are told apart as curves. */
 const sweepFigure = series => {
   const section = document.getElementById('figures');
   if (!series || !section) return;
-  const axes = series.columns.filter(c => c.unit === 'set' && c.values.some(isNumber)), results = series.columns.filter(c => c.unit !== 'set' && c.values.some(isNumber));
-  if (!axes.length || !results.length) return;
+  const set = series.columns.filter(c => c.unit === 'set'), axes = set.filter(c => c.values.some(isNumber)), results = series.columns.filter(c => c.unit !== 'set' && c.values.some(isNumber));
+  if (!results.length) return;
   section.hidden = false;
   const controls = html('div', {className: 'controls'}, null), parent = section.querySelector('.pair');
   section.insertBefore(controls, parent);
@@ -58,10 +58,10 @@ const sweepFigure = series => {
     return select;
   };
   const show = () => {
-    const x = axes[+across.value], y = results[+up.value], others = axes.filter(a => a !== x), lines = new Map();
+    const x = axes[+across.value], y = results[+up.value], others = set.filter(a => a !== x), lines = new Map();
     parent.replaceChildren();
     series.columns[0].values.forEach((_, i) => {
-      const key = others.map(o => `${o.name} ${digits(o.values[i])}`).join(', ') || y.name;
+      const key = others.map(o => `${o.name} ${o.texts[i]}`).join(', ') || y.name;
       if (!lines.has(key)) lines.set(key, []);
       lines.get(key).push([x.values[i], y.values[i]]);
     });
@@ -71,10 +71,11 @@ const sweepFigure = series => {
   };
   const table = html('table', {}, html('div', {className: 'wide', style: 'margin-top:1rem'}, section)), most = 200;
   const row = (name, cells, parentNode) => { const r = html('tr', {}, parentNode); cells.forEach(c => html(name, {className: 'n', textContent: c}, r)); };
-  row('th', [...axes, ...results].map(c => c.name), html('thead', {}, table));
+  row('th', [...set, ...results].map(c => c.name), html('thead', {}, table));
   const body = html('tbody', {}, table);
-  series.columns[0].values.slice(0, most).forEach((_, i) => row('td', [...axes, ...results].map(c => (isNumber(c.values[i]) ? digits(c.values[i]) : '–')), body));
+  series.columns[0].values.slice(0, most).forEach((_, i) => row('td', [...set, ...results].map(c => (c.texts ? c.texts[i] : isNumber(c.values[i]) ? digits(c.values[i]) : '–')), body));
   if (series.rows > most) html('p', {className: 'note', textContent: `${most} of ${series.rows} combinations are listed.`}, section);
+  if (!axes.length) return;
   const across = choice('against', axes), up = choice('show', results);
   show();
 };
