@@ -165,7 +165,10 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     const carom_node *box = carom_tree_get(scene, "box"), *own = carom_tree_get(box, where + 4);
     return own ? own : box;
   }
-  if (!strcmp(where, "step")) return carom_tree_get(carom_tree_get(root, "run"), "step");
+  if (!strcmp(where, "step")) {
+    const carom_node *run = carom_tree_get(root, "run"), *step = carom_tree_get(run, "step");
+    return step ? step : run;
+  }
   if (!strcmp(where, "scene")) return carom_tree_get(scene, "particles"); /* their memory */
   return carom_tree_get(scene, where);
 }

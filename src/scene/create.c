@@ -143,7 +143,8 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
   if (find && of_bonds < carom_infinity() && (step == CAROM_UNSET || of_bonds < step))
     s->model.step = of_bonds;
   if (s->model.step == CAROM_UNSET)
-    return carom_fail(err, CAROM_ERR_MISSING, "step", "no contact limits the step; give one");
+    return carom_fail(err, CAROM_ERR_MISSING, "step",
+                      "no contact limits the step; give one, as in step: 10 us");
   carom_pair_reports_deliver(s);
   return CAROM_OK;
 }

@@ -68,6 +68,8 @@ refused 's/"law": "tsuji", "restitution": 0.6/"law": "walton-braun"/; s/"mindlin
   'bad.json:5:19: contacts[0].tangential: ' "between 'glass' and 'glass'"
 refused 's/"count": 8, "radius": "5 mm", "gap": "1 mm"/"count": 1000000000, "radius": "50 nm"/' \
   'bad.json:8:6: scene.particles[0]: ' "at most 134217727" "choose a smaller 'count'"
+refused '/"arrange"/,/"50 mm", "50 mm"/d; /"walls"/,/"box"/d; s/"5 mm", "material": "glass"}/"5 mm", "material": "glass", "fixed": true}/' \
+  'bad.json:11:9: run: no contact limits the step; give one, as in step: 10 us'
 
 # more than there is memory for, but not more than a scene takes
 if (ulimit -v 8000000 && carom --version) >../out 2>&1; then
