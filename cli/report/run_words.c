@@ -102,11 +102,12 @@ static void put_verdicts(const run_page *page, FILE *file)
   fputs("</ul>\n", file);
 }
 
+/* Shares with four decimals, or two digits where these would be naughts. */
 static void put_cell(FILE *file, double value, const char *unit)
 {
   fputs("<td class=\"n\">", file);
   if (isfinite(value) && !strcmp(unit, "1"))
-    fprintf(file, "%.4f", value);
+    fprintf(file, value > 0 && value < 1e-3 ? "%.2g" : "%.4f", value);
   else
     put_number(file, value, unit);
   fputs("</td>", file);
