@@ -156,12 +156,30 @@ bool carom_schema_read_value(const carom_field *field, const carom_node *node, c
   return read_value("", field, node, faults, value);
 }
 
+/* A setting in the file of a contact whose law was replaced from outside. (A contact of very many
+ * keys is not searched for each of them.) */
+static bool of_another_law(const carom_node *item, carom_faults *faults)
+{
+  const carom_node *contact = item->parent, *list = contact->parent;
+  if (item->line == 0 || contact->count > 100 || !list || !list->key ||
+      strcmp(list->key, "contacts") != 0)
+    return false;
+  const carom_node *law = carom_tree_get(contact, "law");
+  if (!law || law->line > 0 || law->kind != CAROM_NODE_STRING) return false;
+  carom_fault(faults, item, true, CAROM_ERR_UNKNOWN,
+              "law '%.40s' has no '%.40s', which the file gives for another law; replace the whole "
+              "contact: contacts.%d='{between: [...], law: %.40s}'",
+              law->text, item->key, contact->index, law->text);
+  return true;
+}
+
 /* Offers fields and keys alike. */
 static void unknown(const carom_group *group, const carom_node *item, carom_faults *faults)
 {
   carom_field all[CAROM_GROUP_FIELDS + CAROM_GROUP_KEYS];
   carom_error err = {.code = CAROM_OK};
   int count = 0;
+  if (of_another_law(item, faults)) return;
   for (int i = 0; i < group->keys; i++)
     all[count++] = (carom_field){.name = group->key[i].name};
   for (int i = 0; i < carom_group_fields(group); i++)

@@ -98,6 +98,8 @@ cmp -s by_path out || bad "a sweep by its path is another one"
 shown '"runs"' run impact.yaml sweep.contacts.0.restitution='[0.5, 0.9]' \
   sweep.impact.speed='[1 m/s, 2 m/s, 3 m/s]' --json
 [ "$(grep -c '"impact.speed":' out)" = 6 ] || bad "two axes are not all combinations"
+answered "contacts[0].restitution: law 'ma-liu' has no 'restitution', which the file gives for another law; replace the whole contact: contacts.0=" \
+  run impact.yaml contacts.0.law=ma-liu
 answered "sweep.impact.speed: a list is expected" run impact.yaml sweep.impact.speed=2
 shown "sweep.contacts.0.restitution='[0.5, 0.9]'" run --help
 
