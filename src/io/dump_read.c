@@ -217,7 +217,8 @@ carom_status carom_frame_from_dump(const char *text, size_t length, carom_frame_
   carom_status status = CAROM_OK;
   *frame = (carom_frame_table){.time = (double)NAN};
   const size_t mark = carom_tree_mark(text, length);
-  if (length < mark + 5 || memcmp(text + mark, "ITEM:", 5)) status = WRONG(&r, "this is no dump of LAMMPS");
+  if (length < mark + 5 || memcmp(text + mark, "ITEM:", 5))
+    status = WRONG(&r, "this is no dump of LAMMPS");
   while (status == CAROM_OK && carom_next_line(&r.lines, &line))
     status = read_item(&r, line, err);
   if (status == CAROM_OK && !r.there) status = WRONG(&r, "there are no rows of atoms or entries");
