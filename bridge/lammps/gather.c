@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of all grains: from the whole scene of rank 0 to the ranks, and back. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,21 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to share out the grains");
 }
 
+/* Into the domain: between rebuilds of its lists grains of a scene may be beyond periodic borders,
+ * and LAMMPS, which takes them back, does not count that. */
+static void fold(const carom_model *m, double x[3], double image[3])
+{
+  for (int k = 0; k < 3; k++) {
+    if (!m->periodic[k] || (x[k] >= m->low[k] && x[k] < m->high[k])) continue;
+    const double images = floor((x[k] - m->low[k]) / m->length[k]);
+    x[k] -= images * m->length[k];
+    image[k] += images;
+    if (x[k] < m->high[k]) continue; /* else rounding, next to the border */
+    x[k] = m->low[k];
+    image[k]++;
+  }
+}
+
 /* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step, or
  * those of now where the scene begins. */
 static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int64_t from,
@@ -36,6 +52,7 @@ static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int
       to[6 + c] = s->half_step_back ? g->spin[c] : half[4 + c];
       to[11 + c] = s->particles.image[3 * i + c];
     }
+    fold(&s->model, to, to + 11);
     to[9] = g->radius;
     to[10] = g->mass;
     type[k] = 1 + g->material + (g->fixed ? s->model.materials : 0);

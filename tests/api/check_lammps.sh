@@ -95,6 +95,14 @@ touched = any(r[1] > 0 and r[4] > 1e-5 for r in late)
 sys.exit(not (touched and max(r[10] for r in late) - min(r[10] for r in late) < 1e-12))
 PY
 
+# on from a checkpoint of 'carom run', in which all are beyond a periodic border: they keep the period that they have gone
+set -- scene.domain.low='[-24 mm, -50 mm, -50 mm]' scene.domain.high='[24 mm, 50 mm, 50 mm]' scene.domain.periodic=x
+"$carom" run "$work/dent.yaml" "$@" scene.velocity=half --output "$work/round" >"$work/out" 2>&1
+"$carom" run "$work/dent.yaml" "$@" scene.velocity=half run.until='2.2 ms' run.checkpoint='1 ms' --output "$work/round2" >"$work/out" 2>&1
+"$carom" lammps "$work/dent.yaml" "$@" --ranks 2 --restart --output "$work/round2" >"$work/out" 2>&1 ||
+  complain "round: $(tail -n 3 "$work/out")"
+same "$work/round/frames/frame_000001.xyz" "$work/round2/frames/frame_000001.xyz" 12
+
 # a checkpoint behind a change of the scene, before anything else is looked at, is of its own instant
 staged='scene.stages=[{time: 0.1 ms}, {gravity: [0, 0, -9.81 m/s2]}]'
 "$carom" run "$work/dent.yaml" "$staged" scene.velocity=half record.every='0.5 ms' --output "$work/staged" >"$work/out" 2>&1
