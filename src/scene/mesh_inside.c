@@ -335,11 +335,13 @@ static carom_status refuse_openings(const carom_inside *in, const carom_region *
 {
   if (open->within > 0) {
     const double *a = in->vertex[open->first.node[0]], *b = in->vertex[open->first.node[1]];
-    return carom_fail(err, CAROM_ERR_RANGE, "mesh",
-                      "the mesh is open: %lld edges in the region belong to one triangle only, the "
-                      "first from (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m; close it, or leave "
-                      "its openings outside with 'low' and 'high', and give a point 'inside'",
-                      (long long)open->within, a[0], a[1], a[2], b[0], b[1], b[2]);
+    return carom_fail(
+        err, CAROM_ERR_RANGE, "mesh",
+        "the mesh is open: %lld edge%s in the region belong%s to one triangle only, the "
+        "first from (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m; close it, or leave "
+        "its openings outside with 'low' and 'high', and give a point 'inside'",
+        (long long)open->within, open->within > 1 ? "s" : "", open->within > 1 ? "" : "s", a[0],
+        a[1], a[2], b[0], b[1], b[2]);
   }
   if (open->all > 0 && r->inside[0] == CAROM_UNSET)
     return carom_fail(
