@@ -291,7 +291,8 @@ static void entering_a_hold(void **state)
       assert_int_equal(carom_scene_sample_clump(scene, i, &c, &err), CAROM_OK);
       assert_true(c.held == !release);
       if (!release) assert_true(c.velocity[2] == -0.3 && c.spin[0] == 0);
-      if (c.force[2] == 0) assert_close(c.velocity[2], -0.3 - (release ? 4 * 5e-6 * 9.81 : 0), 1e-9);
+      if (c.force[2] == 0)
+        assert_close(c.velocity[2], -0.3 - (release ? 4 * 5e-6 * 9.81 : 0), 1e-9);
     }
     assert_small(e.residual, 1e-3 * (e.kinetic + e.entered));
     if (release) break;
