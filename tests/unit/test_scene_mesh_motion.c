@@ -483,5 +483,5 @@ static void threads_and_stops_do_not_matter(void **state)
 }
 
 SUITE("scene mesh motion", joints_are_not_felt, meshes_converge, boxes_and_cans_are_what_they_are,
-      nobody_passes, a_hopper_carries_the_weight, sliding_wears,
-      sliding_wears_beside_dust, threads_and_stops_do_not_matter)
+      nobody_passes, a_hopper_carries_the_weight, sliding_wears, sliding_wears_beside_dust,
+      threads_and_stops_do_not_matter)
