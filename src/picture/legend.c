@@ -133,7 +133,7 @@ static void draw_bar(const struct page *p, const carom_colour_scale *scale,
   write_text(p, left + width > most ? most - width : left, top - 2.6 * p->unit, size, text,
              p->strong);
   const double step = carom_round_number((high - low) / 5);
-  for (double n = ceil(low / step - 1e-9); n * step <= high + 1e-9 * step; n++) {
+  for (double n = -floor(1e-9 - low / step); n * step <= high + 1e-9 * step; n++) {
     const double y = top + height * (1 - (n * step - low) / (high - low));
     carom_image_line(p->image, left + wide + 0.25 * p->unit, y, left + wide + 0.95 * p->unit, y,
                      0.14 * p->unit, p->line);

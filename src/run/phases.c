@@ -45,7 +45,7 @@ static int count_of(const carom_phases *p)
 static int64_t steps_of(double time, double step, int64_t least)
 {
   const double steps = time / step;
-  const int64_t up = (int64_t)ceil(steps - 1e-9 - 1e-15 * steps);
+  const int64_t up = (int64_t)-floor(1e-9 + 1e-15 * steps - steps);
   return up > least ? up : least;
 }
 
