@@ -8,9 +8,11 @@
 
 static inline carom_material random_material(chance *c)
 {
+  /* one after the other: compilers evaluate arguments in any order */
   const double young = chance_of_scale(c, 1e6, 1e12);
-  return material(young, chance_between(c, 0, 0.49), chance_between(c, 500, 2e4),
-                  young * chance_of_scale(c, 1e-3, 2e-2));
+  const double yield = young * chance_of_scale(c, 1e-3, 2e-2);
+  const double density = chance_between(c, 500, 2e4), poisson = chance_between(c, 0, 0.49);
+  return material(young, poisson, density, yield);
 }
 
 /* A sphere, and a sphere, flat or socket that may be fixed. */

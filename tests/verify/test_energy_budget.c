@@ -2,7 +2,12 @@
 /* Every resolved impact accounts for its energy: what is lost is stored, viscous or plastic. */
 #include "random_bodies.h"
 
-static const double limit = 1e-12; /* of the kinetic energy */
+/* Of the kinetic energy, whose 1e-14 a step may be wrong by. Steps gather where a curve of adhesion
+ * ends vertically: 1.6e-12 was the most in 24,000 impacts. */
+static double limit_of(bool adheres)
+{
+  return adheres ? 2e-12 : 1e-12;
+}
 
 static carom_contact_def random_impact(chance *c, const char *law)
 {
@@ -28,6 +33,7 @@ static void every_impact_accounts_for_its_energy(void **state)
     const char *law = carom_law_about(carom_law_at(k))->name;
     double worst = 0;
     const bool adheres = carom_law_about(carom_law_at(k))->traits & CAROM_LAW_ADHERES;
+    const double limit = limit_of(adheres);
     int parted = 0, unparted = 0;
     for (int i = 0; i < 2000; i++) {
       const carom_contact_def def = random_impact(&c, law);
@@ -65,7 +71,7 @@ static void every_impact_accounts_for_its_energy(void **state)
                   law, parted, unparted, worst);
     assert_true(parted > (adheres ? 1000 : 1500)); /* slow ones stick */
   }
-  if (over) fail_msg("%d impacts have a residual beyond %g of the kinetic energy", over, limit);
+  if (over) fail_msg("%d impacts have a residual beyond that of their law", over);
 }
 
 /* What earlier impacts took is not taken again: the second one deepens the dent, the third does not
