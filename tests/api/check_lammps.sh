@@ -95,8 +95,9 @@ touched = any(r[1] > 0 and r[4] > 1e-5 for r in late)
 sys.exit(not (touched and max(r[10] for r in late) - min(r[10] for r in late) < 1e-12))
 PY
 
-# on from a checkpoint of 'carom run', in which all are beyond a periodic border: they keep the period that they have gone
-set -- scene.domain.low='[-24 mm, -50 mm, -50 mm]' scene.domain.high='[24 mm, 50 mm, 50 mm]' scene.domain.periodic=x
+# on from a checkpoint of 'carom run', in which all are beyond a periodic border: they keep the period that they have gone;
+# in so many steps that 1 ms passes on the clock
+set -- scene.domain.low='[-24 mm, -50 mm, -50 mm]' scene.domain.high='[24 mm, 50 mm, 50 mm]' scene.domain.periodic=x run.step='50 ns'
 "$carom" run "$work/dent.yaml" "$@" scene.velocity=half --output "$work/round" >"$work/out" 2>&1
 "$carom" run "$work/dent.yaml" "$@" scene.velocity=half run.until='2.2 ms' run.checkpoint='1 ms' --output "$work/round2" >"$work/out" 2>&1
 "$carom" lammps "$work/dent.yaml" "$@" --ranks 2 --restart --output "$work/round2" >"$work/out" 2>&1 ||
