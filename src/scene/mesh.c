@@ -179,8 +179,8 @@ static bool weld_all(welder *w, const double (*corner)[3][3], int64_t triangles,
                      carom_mesh_report *report)
 {
   carom_mesh *m = w->to;
-  uint64_t buckets = 64;
-  while (buckets < (uint64_t)triangles)
+  size_t buckets = 64;
+  while (buckets < (size_t)triangles)
     buckets *= 2;
   w->mask = buckets - 1;
   w->bucket = malloc(buckets * sizeof *w->bucket);
