@@ -32,4 +32,28 @@ static inline carom_scene_box_state box_of(carom_scene *scene)
   return b;
 }
 
+/* How many pairs have a gap below this, by all pairs and images; members of one clump are none. */
+static inline int64_t pairs_within(carom_scene *scene, double gap)
+{
+  const carom_scene_view v = carom_scene_sample(scene);
+  const carom_scene_box_state b = box_of(scene);
+  int64_t count = 0;
+  for (int64_t i = 0; i < v.count; i++)
+    for (int64_t j = i + 1; j < v.count; j++)
+      for (int image = 0; image < 27; image++) {
+        const int n[3] = {image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1};
+        const double r = v.grain[i].radius + v.grain[j].radius + gap;
+        double square = 0;
+        if (v.grain[i].clump >= 0 && v.grain[i].clump == v.grain[j].clump) continue;
+        for (int k = 0; k < 3; k++) {
+          double x = v.grain[i].position[k] - v.grain[j].position[k] -
+                     n[k] * (b.high[k] - b.low[k]);
+          if (k == b.flow) x -= n[b.gradient] * b.offset;
+          square += x * x;
+        }
+        count += square < r * r;
+      }
+  return count;
+}
+
 #endif

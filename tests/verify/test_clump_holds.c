@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "free_body.h"
-#include "memory_archive.h"
+#include "scene_archive.h"
 #include "scene/rigid_body.h"
 #include "scenes.h"
 
@@ -295,19 +295,6 @@ static cast *cell(void)
   c->s->def.walls = 1;
   c->s->def.gravity[2] = -9.81;
   return c;
-}
-
-static carom_scene *through_an_archive(carom_scene *scene, const stage *s)
-{
-  memory m = {.archive = {.array = put_or_get}};
-  carom_error err;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  carom_scene_destroy(scene);
-  scene = staged(s);
-  m.archive.loading = true;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  free(m.bytes);
-  return scene;
 }
 
 /* The budget closes at second order while the lid shears, after it was let go and held again; the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A bonded block that breaks among clumps: momenta, the budget at second order, the same bits for
  * any threads and across restarts; members are refused as ends of bonds. */
-#include "memory_archive.h"
+#include "scene_archive.h"
 #include "scenes.h"
 
 static const double size = 1e-3;
@@ -63,19 +63,6 @@ static void cast_free(cast *c)
 {
   free(c->s);
   free(c);
-}
-
-static carom_scene *through_an_archive(carom_scene *scene, const stage *s)
-{
-  memory m = {.archive = {.array = put_or_get}};
-  carom_error err;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  carom_scene_destroy(scene);
-  scene = staged(s);
-  m.archive.loading = true;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  free(m.bytes);
-  return scene;
 }
 
 static double lacking(double step)

@@ -143,29 +143,6 @@ static void origin_does_not_show(void **state)
   }
 }
 
-/* How many pairs overlap, by all pairs and images. */
-static int64_t overlapping(carom_scene *scene)
-{
-  const carom_scene_view v = carom_scene_sample(scene);
-  const carom_scene_box_state b = box_of(scene);
-  int64_t count = 0;
-  for (int64_t i = 0; i < v.count; i++)
-    for (int64_t j = i + 1; j < v.count; j++)
-      for (int image = 0; image < 27; image++) {
-        const int n[3] = {image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1};
-        const double r = v.grain[i].radius + v.grain[j].radius;
-        double square = 0;
-        for (int k = 0; k < 3; k++) {
-          double x = v.grain[i].position[k] - v.grain[j].position[k] -
-                     n[k] * (b.high[k] - b.low[k]);
-          if (k == b.flow) x -= n[b.gradient] * b.offset;
-          square += x * x;
-        }
-        count += square < r * r;
-      }
-  return count;
-}
-
 /* Two particles at rest meet because the image of one comes along. */
 static void images_alone_meet(void **state)
 {
@@ -183,7 +160,7 @@ static void images_alone_meet(void **state)
   int64_t touching = 0;
   for (int k = 0; k < 600 && touching == 0; k++) {
     play(scene, 10);
-    touching = overlapping(scene);
+    touching = pairs_within(scene, 0);
     assert_int_equal(carom_scene_contacts(scene, NULL, NULL), touching);
   }
   assert_int_equal(touching, 1);
@@ -216,7 +193,7 @@ static void no_contact_is_missed(void **state)
       if (carom_scene_advance(scene, k * time / 24, &err) != CAROM_OK)
         fail_msg("%s: %s", err.where, err.text);
       const int64_t touching = carom_scene_contacts(scene, NULL, NULL);
-      assert_int_equal(touching, overlapping(scene));
+      assert_int_equal(touching, pairs_within(scene, 0));
       seen += touching;
     }
     assert_true(seen > 100);

@@ -5,7 +5,7 @@
 
 #include "boxes.h"
 #include "instructions.h"
-#include "memory_archive.h"
+#include "scene_archive.h"
 
 enum { MOST = 512 };
 
@@ -253,30 +253,6 @@ static void origin_does_not_show(void **state)
   }
 }
 
-/* How many pairs of members of different clumps, or spheres, overlap, by all pairs and images. */
-static int64_t overlapping(carom_scene *scene)
-{
-  const carom_scene_view v = carom_scene_sample(scene);
-  const carom_scene_box_state b = box_of(scene);
-  int64_t count = 0;
-  for (int64_t i = 0; i < v.count; i++)
-    for (int64_t j = i + 1; j < v.count; j++)
-      for (int image = 0; image < 27; image++) {
-        const int n[3] = {image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1};
-        const double r = v.grain[i].radius + v.grain[j].radius;
-        double square = 0;
-        if (v.grain[i].clump >= 0 && v.grain[i].clump == v.grain[j].clump) continue;
-        for (int k = 0; k < 3; k++) {
-          double x = v.grain[i].position[k] - v.grain[j].position[k] -
-                     n[k] * (b.high[k] - b.low[k]);
-          if (k == b.flow) x -= n[b.gradient] * b.offset;
-          square += x * x;
-        }
-        count += square < r * r;
-      }
-  return count;
-}
-
 /* Lists find every contact while the box is sheared through more than a period, also where clumps
  * do not follow it. */
 static void no_contact_is_missed(void **state)
@@ -296,7 +272,7 @@ static void no_contact_is_missed(void **state)
       if (carom_scene_advance(scene, k * 1.2e-3, &err) != CAROM_OK)
         fail_msg("%s: %s", err.where, err.text);
       const int64_t touching = carom_scene_contacts(scene, NULL, NULL);
-      assert_int_equal(touching, overlapping(scene));
+      assert_int_equal(touching, pairs_within(scene, 0));
       members_belong(scene);
       seen += touching;
     }
@@ -391,19 +367,6 @@ static void energy_closes(void **state)
   }
 }
 
-static carom_scene *through_an_archive(carom_scene *scene, const stage *s)
-{
-  memory m = {.archive = {.array = put_or_get}};
-  carom_error err;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  carom_scene_destroy(scene);
-  scene = staged(s);
-  m.archive.loading = true;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  free(m.bytes);
-  return scene;
-}
-
 /* Pressed by stress and sheared: the same bits for any threads and instructions, across restarts.
  */
 static void same_bits(void **state)
@@ -472,12 +435,12 @@ static void exchanges_do_not_show(void **state)
     }
   }
   members_belong(scene);
-  assert_int_equal(carom_scene_contacts(scene, NULL, NULL), overlapping(scene));
+  assert_int_equal(carom_scene_contacts(scene, NULL, NULL), pairs_within(scene, 0));
   assert_true(carom_scene_contacts(scene, NULL, NULL) >= before - 12);
   const carom_scene_energy now = carom_scene_budget(scene);
   assert_true(fabs(now.residual - was.residual) < 1e-13 * was.kinetic);
   play(scene, 300);
-  assert_int_equal(carom_scene_contacts(scene, NULL, NULL), overlapping(scene));
+  assert_int_equal(carom_scene_contacts(scene, NULL, NULL), pairs_within(scene, 0));
   carom_scene_destroy(scene);
   cast_free(c);
 }

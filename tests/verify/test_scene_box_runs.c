@@ -4,7 +4,7 @@
 
 #include "boxes.h"
 #include "instructions.h"
-#include "memory_archive.h"
+#include "scene_archive.h"
 
 /* Pressed in y and z, sheared at a rate that varies: everything at once. */
 static stage *busy(carom_scene_box *box)
@@ -18,19 +18,6 @@ static stage *busy(carom_scene_box *box)
     box->component[k].limit = 5;
   }
   return s;
-}
-
-static carom_scene *through_an_archive(carom_scene *scene, const stage *s)
-{
-  memory m = {.archive = {.array = put_or_get}};
-  carom_error err;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  carom_scene_destroy(scene);
-  scene = staged(s);
-  m.archive.loading = true;
-  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
-  free(m.bytes);
-  return scene;
 }
 
 static void same_bits(void **state)
