@@ -33,7 +33,7 @@ left_out() { # LINE
 }
 page() { # NAME: the commands on standard input
   mkdir "$work/$1" && cd "$work/$1" || exit 1
-  ln -s "$root/scenarios" scenarios && cp -R "$root/papers" papers
+  cp -R "$root/scenarios" "$root/papers" . # some change them
   mkdir build && ln -s "$work/bin/carom" build/carom
   while IFS= read -r line; do
     if [ -z "$line" ] || left_out "$line"; then continue; fi
