@@ -58,7 +58,8 @@ typedef struct carom_scene_clump {
 
 CAROM_API carom_scene_clump carom_scene_clump_default(void);
 
-/* A clump as it is now. Positions go on across periodic borders. Force and torque (about the centre
+/* A clump as it is now. Positions go on across periodic borders, unless these deform: then position
+ * and velocity are those in the box. Force and torque (about the centre
  * of mass) are those of its contacts and of forces besides, without gravity. */
 typedef struct carom_scene_clump_state {
   int shape;
