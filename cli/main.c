@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* carom: contact and impact dynamics on the command line. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <carom/contact.h>
 
+#include "cli/base/interrupt.h"
 #include "cli/commands/commands.h"
 
 const cli_command *const commands[] = {
@@ -130,6 +132,7 @@ int main(int argc, char **argv)
 {
   const int code = choose(argc, argv);
   if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+  if (interrupt_reader_gone()) return code ? code : 128 + SIGPIPE; /* what a shell would see */
   message_usage(NULL, "cannot write to standard output");
   return code ? code : EXIT_FAILED;
 }

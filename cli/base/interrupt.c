@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
-static volatile sig_atomic_t seen, asked;
+static volatile sig_atomic_t seen, asked, reader_gone;
 
 static void notice(int signal)
 {
@@ -23,6 +23,20 @@ static void ask(int signal)
   asked = 1;
 }
 
+static void lose_reader(int signal)
+{
+  (void)signal;
+  reader_gone = 1;
+}
+
+/* What was ignored when the program began stays so, as nohup has it. */
+static void watch_unless_ignored(int signal, const struct sigaction *action)
+{
+  struct sigaction before;
+  if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(signal, action, NULL);
+}
+
 void interrupt_watch(void)
 {
   struct sigaction action;
@@ -31,9 +45,15 @@ void interrupt_watch(void)
   action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  watch_unless_ignored(SIGHUP, &action); /* the terminal is gone */
+#ifdef SIGXCPU
+  watch_unless_ignored(SIGXCPU, &action); /* the time that a queue grants is nearly over */
+#endif
   action.sa_handler = ask;
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, NULL);
+  action.sa_handler = lose_reader; /* not SIG_IGN, which programs started from here would inherit */
+  watch_unless_ignored(SIGPIPE, &action);
 #ifdef SIGXFSZ
   signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not an end */
 #endif
@@ -53,6 +73,11 @@ bool interrupt_seen(void)
 int interrupt_code(void)
 {
   return 128 + (int)seen;
+}
+
+bool interrupt_reader_gone(void)
+{
+  return reader_gone != 0;
 }
 
 bool interrupt_asked(void)

@@ -130,8 +130,11 @@ static int wait_for(char *starter, char **words)
   starting = fork();
   if (starting == 0) become(starter, words, &before);
   if (starting < 0) return message_usage("carom lammps", "'%s' could not be started", starter);
-  for (size_t k = 0; k < sizeof heard / sizeof *heard; k++)
-    sigaction(heard[k], &action, NULL);
+  for (size_t k = 0; k < sizeof heard / sizeof *heard; k++) {
+    struct sigaction was;
+    const bool ignored = sigaction(heard[k], NULL, &was) == 0 && was.sa_handler == SIG_IGN;
+    if (heard[k] != SIGHUP || !ignored) sigaction(heard[k], &action, NULL); /* nohup */
+  }
   sigprocmask(SIG_SETMASK, &before, NULL);
   while (waitpid(starting, &status, 0) < 0 && errno == EINTR)
     ;

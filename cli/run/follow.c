@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/base/interrupt.h"
@@ -62,7 +63,7 @@ static void put_plain(cli_follow *f, const carom_run_progress *p)
 }
 
 /* One object in one line. */
-static void put_json(const cli_follow *f, const char *state, const carom_run_progress *p)
+static void put_json(cli_follow *f, const char *state, const carom_run_progress *p)
 {
   carom_json json = carom_json_to_memory();
   carom_json_row(&json, NULL);
@@ -76,7 +77,14 @@ static void put_json(const cli_follow *f, const char *state, const carom_run_pro
   for (char *c = from; from && c < to; c++)
     if (*c == '\n') *c = ' ';
   if (from && to) fprintf(f->lines, "%.*s\n", (int)(to - from + 1), from);
-  fflush(f->lines);
+  const bool told = fflush(f->lines) == 0 && !ferror(f->lines);
+  if (!told && !f->unheard) {
+    follow_clear(f);
+    message_note("--progress: '%s' cannot be written: %s; the run goes on", f->run->progress,
+                 strerror(errno));
+  }
+  f->unheard |= !told;
+  clearerr(f->lines); /* a disk that was full may have room again */
   free(json.text);
 }
 
@@ -115,6 +123,13 @@ void follow_tick(cli_follow *f, int64_t done)
   if (folder) f->folder_due = after(now, folder_pace);
 }
 
+/* Not a pipe, a terminal or the like. */
+static bool holds_something(const char *path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenario,
                  int64_t combinations)
 {
@@ -130,6 +145,9 @@ int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenar
                     .plain_wait = plain_first,
                     .folder_due = now + folder_pace};
   if (run->progress) {
+    if (holds_something(run->progress) &&
+        output_check("--progress", run->progress, run->force) != EXIT_OK)
+      return EXIT_INPUT;
     f->lines = fopen(run->progress, "w");
     if (!f->lines)
       return message_usage("--progress", "'%s' cannot be written: %s", run->progress,

@@ -15,6 +15,7 @@ typedef struct cli_follow {
   bool terminal, shown;                             /* standard error is one; a line stands there */
   bool there;                                       /* run.json is that of this run */
   FILE *lines;                                      /* of JSON, or NULL */
+  bool unheard;                                     /* one of them could not be written */
   double began;                                     /* clock */
   double line_due, plain_due, json_due, folder_due; /* clock of the next ones */
   double plain_wait;

@@ -123,6 +123,7 @@ static int print(const cli_run *run, carom_run *done)
   }
   const char *text = carom_run_json(done, &err);
   if (text && fputs(text, stdout) >= 0 && fflush(stdout) == 0) return EXIT_OK;
+  if (interrupt_reader_gone()) return EXIT_OK; /* the exit code will tell */
   if (text)
     carom_fail(&err, CAROM_ERR_IO, NULL, "the JSON text could not be written; is the disk full?");
   return message_error(&err);
@@ -167,7 +168,8 @@ static int finish(const cli_run *run, carom_run *done)
   const carom_run_energy budget = carom_run_budget(done);
   if (!run->json) defaults_print(done->scenario, stdout);
   budget_tell(&budget, run->json);
-  if (code == EXIT_OK) code = deliver(run, done);
+  const int kept = deliver(run, done); /* also if nobody could read what was printed */
+  if (code == EXIT_OK) code = kept;
   code = budget_judge(budget.off, code);
   if (!done->interrupted) return code;
   message_note("interrupted at %g s of %g s; what was computed is kept%s", carom_run_time(done),

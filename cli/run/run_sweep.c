@@ -323,7 +323,8 @@ static int print(const struct sweep *sweep, const cli_table *table)
   carom_sweep_members(&json, &sweep->all);
   carom_defaults_members(&json, sweep->all.scenario);
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
+  if (carom_json_finish(&json, &err) == CAROM_OK || interrupt_reader_gone()) return EXIT_OK;
+  return message_error(&err);
 }
 
 /* A combination that failed is a row that says so; the exit code tells, too, if a run went wrong or
@@ -353,7 +354,7 @@ static int deliver(const struct sweep *sweep)
   cli_table table = make_table(sweep, 0, sweep->all.count);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
-  if (code == EXIT_OK && sweep->run->output) {
+  if (sweep->run->output && table_ok(&table)) { /* also if nobody could read what was printed */
     cli_folder folder = {.run = sweep->run,
                          .scenario = sweep->all.scenario,
                          .state = done < sweep->all.count ? "interrupted" : "done",

@@ -121,6 +121,45 @@ wait $process
 code=$?
 [ $code = 143 ] || bad "SIGTERM ends with $code"
 
+# the terminal is closed: as Ctrl-C, but not under nohup
+long hung
+until_rows hung
+kill -HUP $process
+wait $process
+code=$?
+[ $code = 129 ] || bad "SIGHUP ends with $code"
+"$carom" status hung | grep -q 'hung: interrupted' || bad "after SIGHUP: $("$carom" status hung)"
+(trap '' HUP && exec "$carom" run scene.yaml run.until='4000 s' --output nohup >out 2>err) &
+process=$!
+until_rows nohup
+kill -HUP $process
+sleep 0.3
+"$carom" status nohup | grep -q 'nohup: running' || bad "under nohup: $("$carom" status nohup)"
+kill -INT $process
+wait $process
+
+# nobody reads what is printed: the folder is complete all the same
+for what in "" --json "sweep.contacts.0.restitution=[0.5,0.6]"; do
+  { "$carom" run impact.yaml $what --output unread --force 2>err && code=0 || code=$?; echo $code >code; } | true
+  [ "$(cat code)" = 141 ] || bad "a pipe that nobody reads ends with $(cat code)"
+  [ ! -s err ] || bad "a pipe that nobody reads: $(cat err)"
+  "$carom" status unread >said || bad "a pipe that nobody reads: $(cat said)"
+  [ -s unread/series.csv ] || bad "a pipe that nobody reads: no series.csv"
+done
+if [ -c /dev/full ]; then
+  "$carom" run impact.yaml --json --output full >/dev/full 2>err
+  [ $? = 1 ] || bad "a full standard output is not told"
+  "$carom" status full >said || bad "a full standard output: $(cat said)"
+  "$carom" run impact.yaml --progress /dev/full >out 2>err || bad "progress that cannot be written ends the run"
+  grep -q 'progress: .*/dev/full.* cannot be written' err || bad "progress that cannot be written: $(cat err)"
+fi
+
+# lines of progress replace no file unasked
+cp impact.yaml kept
+"$carom" run impact.yaml --progress impact.yaml >out 2>err
+[ $? = 2 ] && grep -q 'impact.yaml.* exists and is kept' err || bad "progress over a file: $(cat err)"
+cmp -s impact.yaml kept || bad "lines of progress replaced the scenario"
+
 # a sweep: rows in order, as they come
 "$carom" run scene.yaml run.until='60 s' sweep.contacts.0.restitution='[0.5, 0.6, 0.7, 0.8]' \
   --threads 1 --output sweep --progress sweep.lines >out 2>err &
@@ -132,7 +171,7 @@ kill -INT $process
 wait $process
 code=$?
 [ $code = 130 ] || bad "Ctrl-C in a sweep ends with $code"
-"$carom" run impact.yaml sweep.contacts.0.restitution='[0.5, 0.6, 0.7]' --output swept --progress sweep.lines >out 2>err || bad "$(cat err)"
+"$carom" run impact.yaml sweep.contacts.0.restitution='[0.5, 0.6, 0.7]' --output swept --progress sweep.lines --force >out 2>err || bad "$(cat err)"
 holds "
 last = json.loads(open('sweep.lines').read().splitlines()[-1])
 assert last['state'] == 'done' and last['rows'] == 3 and last['share'] == 1, last
