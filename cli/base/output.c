@@ -33,6 +33,14 @@ static bool is_folder(const char *path)
   return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* A finished file is renamed to its place: a device or a named pipe would be gone, and so would a
+ * link to one, such as /dev/stdout. */
+static bool is_special(const char *path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
 static bool exists(const char *path)
 {
   struct stat about;
@@ -50,6 +58,9 @@ int output_check(const char *option, const char *path, bool force)
     return message_usage(option, "the folder '%s' does not exist; make it first, or choose another",
                          parent);
   if (is_folder(path)) return message_usage(option, "'%s' is a folder; name a file in it", path);
+  if (is_special(path))
+    return message_usage(
+        option, "'%s' is a device or a pipe, which the file would replace; name a file", path);
   if (exists(path) && !force)
     return message_usage(option, "'%s' exists and is kept; choose another name, or add --force",
                          path);

@@ -106,6 +106,11 @@ refused_at --csv "taken by --json" impact --json --csv -
 [ "$(cat taken.csv full/file)" = "mine
 mine" ] || bad "a file was overwritten"
 [ -z "$(find . -type f | grep -E '[^/]\.carom-[A-Za-z0-9]{6}$')" ] || bad "temporary files are left: $(ls)"
+mkfifo pipe && ln -s pipe link
+for special in pipe link; do # with --force, too: a file in its place would take a device out of /dev
+  refused_at --csv "is a device or a pipe" impact --csv $special --force
+done
+[ -p pipe ] && [ -L link ] || bad "a pipe or the link to it was replaced"
 good impact --csv taken.csv --force && [ "$(wc -l <taken.csv)" -gt 200 ] || bad "--force did not write"
 [ "$(head -1 taken.csv)" = "time[s],overlap[m],approach[m/s],force[N],elastic[N],dissipative[N],stored[J],viscous[J],plastic[J]" ] ||
   bad "the header of a history is $(head -1 taken.csv)"
