@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete state of a chain, a mechanism or a scene as named arrays, so that it can be stored
- * anywhere and taken up again: continuing then equals not having stopped, bit for bit. */
+/* The complete state of a chain, a mechanism or a scene as a sequence of named arrays. It can be
+ * stored anywhere and loaded later; the continued run is bit for bit the one that was never
+ * interrupted. */
 #ifndef CAROM_ARCHIVE_H
 #define CAROM_ARCHIVE_H
 
@@ -10,25 +11,25 @@
 extern "C" {
 #endif
 
-/* What an array is made of. */
+/* Type of the elements of an array. */
 typedef enum carom_element {
   CAROM_DOUBLES, /* double */
   CAROM_INT64S,  /* int64_t */
-  CAROM_INTS,    /* int, of 32 bits */
+  CAROM_INTS,    /* int, 32 bits wide */
   CAROM_COUNTS,  /* uint32_t */
   CAROM_BYTES,   /* unsigned char */
-  CAROM_FLAGS    /* bool: nothing but 0 and 1 */
+  CAROM_FLAGS    /* bool: only 0 and 1 */
 } carom_element;
 
-/* The former name, for one more version. */
+/* Former name, kept for one more version. */
 #define CAROM_LONGS CAROM_INT64S
 
 CAROM_API size_t carom_element_size(carom_element element);
 
-/* Whoever stores states provides one of these. A module hands over its arrays one by one, always in
- * the same order and with the same names; `array` copies from `data`, or to it when `loading`. An
- * error ends the visit; an object that was being loaded is then good for nothing but its
- * destruction. Names are made of a-z, 0-9, '_' and '/'. */
+/* The interface that a program implements to store or load a state. The object calls `array` once
+ * per array, always in the same order and with the same names; `array` copies from `data`, or into
+ * it when `loading`. An error status ends the visit. An object whose loading failed can only be
+ * destroyed. Names consist of a-z, 0-9, '_' and '/'. */
 typedef struct carom_archive carom_archive;
 struct carom_archive {
   bool loading;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every part of carom shares: versions, status codes, errors, fields, parallel loops. */
+/* Shared by every part of carom: version, status codes, errors, tables of settings and parallel
+ * loops. */
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 
@@ -22,15 +23,15 @@ extern "C" {
 #define CAROM_API
 #endif
 
-/* Names of the version before, accepted with a warning for this version alone. Define
- * CAROM_OLD_NAMES before including a header of carom to accept them without one. */
+/* Names from the previous version are accepted for this version only, with a deprecation warning.
+ * Define CAROM_OLD_NAMES before including any header of carom to silence it. */
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(CAROM_OLD_NAMES)
 #define CAROM_DEPRECATED(text) __attribute__((deprecated(text)))
 #else
 #define CAROM_DEPRECATED(text)
 #endif
 
-/* Status codes. 0 is success, everything else is an error; the texts come from the same list. */
+/* Status codes. 0 is success, everything else is an error. */
 #define CAROM_STATUS_LIST(X)                                                                       \
   X(OK, "done")                                                                                    \
   X(ERR_ARGUMENT, "an argument is missing or was never initialised")                               \
@@ -50,35 +51,35 @@ extern "C" {
 typedef enum carom_status { CAROM_STATUS_LIST(CAROM_STATUS_ENUM) CAROM_STATUS_COUNT } carom_status;
 #undef CAROM_STATUS_ENUM
 
-/* The sentence that belongs to a status code. Never NULL. */
+/* A short description of a status code. Never NULL. */
 CAROM_API const char *carom_status_text(carom_status status);
 
-/* What went wrong, where, and what to do about it. Filled for the caller, who owns it; every
- * function that takes one accepts NULL. `line` and `column` are 0 unless a file was read. The
- * restitutions between attainable[0] and attainable[1] can be had where CAROM_ERR_UNATTAINABLE
- * refuses another; both are CAROM_UNSET where no interval is known. */
+/* What went wrong, where, and what to do about it. The caller owns the structure; every function
+ * that takes one accepts NULL. Its content is meaningful only after a failure. `line` and `column`
+ * are 0 unless a file was being read. With CAROM_ERR_UNATTAINABLE, `attainable` is the interval of
+ * restitutions that can be delivered; both ends are CAROM_UNSET where it is not known. */
 typedef struct carom_error {
   carom_status code;
   int line, column;
-  char where[96]; /* path of the field, such as "a.radius" or "restitution" */
+  char where[96]; /* path of the setting, such as "a.radius" or "restitution" */
   char text[288]; /* a full sentence with the remedy */
   double attainable[2];
 } carom_error;
 
-/* The version of the library that is linked, as "major.minor.patch". */
+/* The version of the linked library, as "major.minor.patch". */
 CAROM_API const char *carom_version(void);
 
-/* A number that was not given. Distinct from every legal value; NaN is always an error. */
+/* Marks a number that was not given. It differs from every legal value; NaN is always an error. */
 #define CAROM_UNSET (-__builtin_inf())
 
 #define CAROM_PI 3.14159265358979323846
 
-/* A field may accept words instead of, or besides, numbers. Word number k of its list (counted
- * from 0) is stored as -(k + 1); fields that accept words never accept negative numbers. */
+/* A setting may accept words instead of numbers, or both. Word number k of its list (counted from
+ * 0) is stored as -(k + 1); settings that accept words never accept negative numbers. */
 #define CAROM_WORD(k) (-1.0 - (int)(k))
 
-/* One thing that a user can set: C API, command line, scenario files, JSON schema and manual all
- * read these tables and nothing else. */
+/* A setting that a user can change. The C API, the command line, scenario files, the JSON schema
+ * and the manual all read these tables, so that units, ranges and defaults are stated only once. */
 typedef struct carom_field {
   const char *name;
   const char *unit;  /* "m", "Pa", "1" for a pure number, NULL when only words are accepted */
@@ -94,21 +95,21 @@ typedef struct carom_fields {
   int count;
 } carom_fields;
 
-/* Asked between steps; true ends carom_..._advance early, without an error. */
+/* Called between steps. Returning true makes carom_..._advance return early, without an error. */
 typedef bool carom_stop(void *user);
 
-/* More threads than this are refused wherever their number is given. */
+/* The largest number of threads accepted anywhere. */
 enum { CAROM_THREADS_MAX = 256 };
 
-/* Runs body(user, i) for i = 0 .. count-1 on `threads` threads (0: one per core; the calling
- * thread works too, and alone if no other can be started). Every index runs exactly once; which
- * thread runs it is not defined, so the body must write only to its own index: results are then
- * the same for any number of threads. */
+/* Runs body(user, i) for i = 0 .. count-1 on `threads` threads; 0 means one per core. The calling
+ * thread works too, and does everything if no other thread can be started. Every index runs exactly
+ * once, on a thread that is not specified, so the body may write only to data of its own index.
+ * Results are then the same for any number of threads. */
 CAROM_API carom_status carom_parallel(int threads, int64_t count,
                                       void (*body)(void *user, int64_t index), void *user);
 
-/* The number of cores that carom_parallel uses when asked for 0 threads, at most
- * CAROM_THREADS_MAX: those that the process may run on and, in a container, has a quota for. */
+/* The number of threads that carom_parallel uses when asked for 0: the cores that the process may
+ * run on, limited by the CPU quota of a container and by CAROM_THREADS_MAX. */
 CAROM_API int carom_cores(void);
 
 #ifdef __cplusplus

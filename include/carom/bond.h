@@ -41,47 +41,50 @@ typedef enum carom_bond_model {
   CAROM_BOND_PARALLEL
 } carom_bond_model;
 
-/* When two particles that are bonded have an ordinary contact. */
+/* When two bonded particles also have an ordinary contact. */
 typedef enum carom_bond_contact {
   CAROM_BOND_CONTACT_BESIDE, /* always */
-  CAROM_BOND_CONTACT_AFTER   /* from the moment at which the bond breaks */
+  CAROM_BOND_CONTACT_AFTER   /* only once the bond is broken */
 } carom_bond_contact;
 
 enum { CAROM_BOND_NORMAL, CAROM_BOND_SHEAR, CAROM_BOND_BENDING, CAROM_BOND_TWISTING };
 enum { CAROM_BOND_MODES = 4 };
 
-/* Bonds of one kind, and between whom they are made. Start from carom_scene_bond_default(). */
+/* One kind of bond, and which particles it joins. Start from carom_scene_bond_default(). */
 typedef struct carom_scene_bond {
   const char *name; /* for reports; may be NULL */
   carom_bond_model model;
   double young;            /* Pa */
-  double poisson;          /* gives the shear modulus, unless that is given */
+  double poisson;          /* determines the shear modulus if that is not given */
   double shear_modulus;    /* Pa; CAROM_UNSET: young/(2 (1 + poisson)) */
-  double radius;           /* of the section, m; CAROM_UNSET: a share of the smaller particle */
-  double radius_factor;    /* that share */
-  double tensile_strength; /* Pa; CAROM_UNSET: it does not break in tension */
-  double shear_strength;   /* Pa; CAROM_UNSET: it does not break in shear */
-  double damping[CAROM_BOND_MODES]; /* of the two particles alone, as a share of critical */
+  double radius;           /* of the cross-section, m; CAROM_UNSET: radius_factor times the radius
+                              of the smaller particle */
+  double radius_factor;    /* used if no `radius` is given */
+  double tensile_strength; /* Pa; CAROM_UNSET: never breaks in tension */
+  double shear_strength;   /* Pa; CAROM_UNSET: never breaks in shear */
+  double damping[CAROM_BOND_MODES]; /* per mode, as a share of the critical damping of the two
+                                       isolated particles */
 
-  /* Between all pairs whose gap is at most `gap`, of these materials and groups (-1: any); or
-   * between these pairs of particles, whatever their distance. Two particles have one bond. */
+  /* Bonds join all pairs with a gap of at most `gap` whose materials and groups match (-1: any);
+   * or, if `pair` is given, exactly these pairs of particles, whatever their distance. Two
+   * particles share at most one bond. */
   int between[2], group[2];
   double gap;               /* m */
-  const int64_t (*pair)[2]; /* numbers of particles */
+  const int64_t (*pair)[2]; /* indices of particles */
   int64_t pairs;
-  bool later; /* not at the start, but by carom_scene_make_bonds */
+  bool later; /* not made at the start but by carom_scene_make_bonds */
   carom_bond_contact contact;
 } carom_scene_bond;
 
 CAROM_API carom_scene_bond carom_scene_bond_default(void);
 
-/* Fields of a bond: units, ranges and defaults, the same as in scenario files. */
+/* Settings of a bond with units, ranges and defaults, the same as in scenario files. */
 CAROM_API carom_fields carom_scene_bond_fields(void);
 
 typedef struct carom_scene carom_scene;
 
-/* Makes the bonds of a kind between those who are near each other now, and have none; *made, unless
- * NULL, is how many. Between advances. */
+/* Makes the bonds of this kind between particles that are close enough now and not yet bonded.
+ * *made, unless NULL, receives their number. Call it between advances only. */
 CAROM_API carom_status carom_scene_make_bonds(carom_scene *scene, int kind, int64_t *made,
                                               carom_error *err);
 
@@ -89,36 +92,39 @@ typedef enum carom_bond_state {
   CAROM_BOND_WHOLE,
   CAROM_BOND_BROKEN_TENSION,
   CAROM_BOND_BROKEN_SHEAR,
-  CAROM_BOND_REMOVED /* with one of its particles */
+  CAROM_BOND_REMOVED /* removed together with one of its particles */
 } carom_bond_state;
 
-/* A bond as it is now. */
+/* The present state of a bond. */
 typedef struct carom_bond_view {
-  int64_t a, b; /* numbers of its particles; -1: gone */
+  int64_t a, b; /* indices of its particles; -1: no longer in the scene */
   int kind;
   carom_bond_state state;
-  double apart[3];               /* from a to b, across the nearest border; 0 where one is gone */
-  double length, radius;         /* at rest; of the section, m */
-  double tension, shear;         /* force along it, positive where it pulls, and across, N */
+  double apart[3];               /* vector from a to b to the nearest periodic image; 0 if one of
+                                    them is gone */
+  double length, radius;         /* length at rest, radius of the cross-section, m */
+  double tension, shear;         /* axial force, positive in tension, and shear force, N */
   double bending, torsion;       /* moments, N m */
-  double tensile_stress;         /* the largest at its surface, Pa */
-  double shear_stress;           /* likewise */
-  double energy;                 /* stored; of one that is broken, what it had then, J */
-  double time;                   /* at which it broke, s; CAROM_UNSET: it has not */
-  double force[3], torque[2][3]; /* on b, and on a and b about their centres, with dashpots */
+  double tensile_stress;         /* largest tensile stress at its surface, Pa */
+  double shear_stress;           /* largest shear stress at its surface, Pa */
+  double energy;                 /* stored energy; for a broken bond, what it stored when it broke,
+                                    J */
+  double time;                   /* when it broke, s; CAROM_UNSET: it has not */
+  double force[3], torque[2][3]; /* force on b; torques on a and b about their centres; dashpots
+                                    included */
 } carom_bond_view;
 
-/* Calls visit(user, bond) for every bond that was ever made, in a fixed order; returns their
+/* Calls visit(user, bond) for every bond that was ever made, in a fixed order, and returns their
  * number. visit may be NULL. */
 typedef void carom_bond_visit(void *user, const carom_bond_view *bond);
 CAROM_API int64_t carom_scene_bonds(carom_scene *scene, carom_bond_visit *visit, void *user);
 
-/* Bonds of a kind, or of all (-1). */
+/* Numbers of bonds of one kind, or of all kinds (-1). */
 typedef struct carom_bond_counts {
   int64_t made, whole;
-  int64_t tension, shear; /* broken */
-  int64_t removed;        /* with their particles */
-  double released;        /* energy that those had which broke, J */
+  int64_t tension, shear; /* broken in tension, in shear */
+  int64_t removed;        /* removed with their particles */
+  double released;        /* energy stored in bonds when they broke, J */
 } carom_bond_counts;
 
 CAROM_API carom_bond_counts carom_scene_count_bonds(const carom_scene *scene, int kind);

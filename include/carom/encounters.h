@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a contact went through: how often, how fast and how deep. Whoever moves bodies keeps such a
- * record beside the state of each contact; carom/verdict.h decides from it whether the law was used
- * where it is meant to be. */
+/* The record of what a contact went through: how often it closed, how fast and how deep. Chains,
+ * scenes and other owners of bodies keep one beside the state of each contact; carom/verdict.h
+ * judges from it whether the law was used within its range. */
 #ifndef CAROM_ENCOUNTERS_H
 #define CAROM_ENCOUNTERS_H
 
@@ -11,54 +11,56 @@
 extern "C" {
 #endif
 
-/* Speeds are counted in classes, eight a decade from 1 um/s on; what is slower or faster counts in
- * the first or last one. */
+/* Impact speeds are counted in logarithmic classes, eight per decade from 1 um/s upwards; slower or
+ * faster impacts count in the first or last class. */
 enum { CAROM_SPEED_CLASSES = 72 };
 
 /* The record of one contact, or the sum of several. All zeros: nothing has happened yet.
  *
- * An encounter lasts from where the undeformed surfaces meet until they part. Its speed is the
- * largest approach before the bodies first turn: after a flight that of the touch or little more,
- * and for bodies that touched at rest the one at which they were pressed together. What never
- * approaches faster than CAROM_SLOWEST_IMPACT is a touch, but no impact; neither is a touch at the
- * floor, which is damped by another speed than its own. */
+ * An encounter lasts from the instant the undeformed surfaces meet until they separate. Its speed
+ * is the largest approach speed before the first turning point: after a free flight the speed at
+ * touch or slightly more, and for bodies initially at rest in contact the speed at which they were
+ * pressed together. An encounter that never exceeds CAROM_SLOWEST_IMPACT is a touch but not an
+ * impact. Neither is a touch at the speed floor, because its damping was chosen for another
+ * speed. */
 typedef struct carom_encounters {
-  int64_t touches;  /* encounters, those that the start found touching included */
-  int64_t at_floor; /* those whose law took `impact_speed_floor` for a lower speed at touch */
-  double slowest, fastest; /* of impacts, m/s; 0 without any */
-  double deepest;          /* largest overlap, that of the start included, m */
+  int64_t touches;  /* encounters, including contacts closed at the start */
+  int64_t at_floor; /* encounters slower than `impact_speed_floor`, which the law used instead */
+  double slowest, fastest; /* impact speeds, m/s; 0 without impacts */
+  double deepest;          /* largest overlap, including the initial one, m */
   double approach;         /* speed of the present encounter so far, m/s */
-  bool touching, floored;  /* there is a present one; it is one at the floor */
-  bool turned;             /* its bodies have turned */
-  bool shared; /* fastest and deepest are those of several contacts alike, not of this one */
-  int impacts[CAROM_SPEED_CLASSES];   /* by speed; all 0 where speeds are not counted */
-  double speeds[CAROM_SPEED_CLASSES]; /* their sum, m/s */
+  bool touching, floored;  /* an encounter is in progress; it began below the speed floor */
+  bool turned;             /* the present encounter has passed its first turning point */
+  bool shared;             /* fastest and deepest are taken over several contacts, not this one */
+  int impacts[CAROM_SPEED_CLASSES];   /* per class; all 0 where speeds are not counted */
+  double speeds[CAROM_SPEED_CLASSES]; /* sum of the speeds in each class, m/s */
 } carom_encounters;
 
 #define CAROM_SLOWEST_IMPACT 1e-9
 
-/* The undeformed surfaces meet; `latched` is the speed handed to carom_contact_touch: 0 where
- * the motion starts with an overlap. */
+/* Records that the undeformed surfaces meet. `latched` is the speed passed to carom_contact_touch;
+ * it is 0 if the motion starts with an overlap. */
 CAROM_API void carom_encounters_begin(carom_encounters *record, const carom_contact *contact,
                                       double latched);
 
-/* An instant of the present encounter. */
+/* Records one instant of the present encounter. */
 CAROM_API void carom_encounters_note(carom_encounters *record, double overlap, double approach);
 
-/* The undeformed surfaces part. */
+/* Records that the undeformed surfaces separate. */
 CAROM_API void carom_encounters_end(carom_encounters *record);
 
-/* Adds a record to a sum; its present encounter counts as one that is over. */
+/* Adds a record to a sum; an encounter in progress counts as complete. */
 CAROM_API void carom_encounters_add(carom_encounters *sum, const carom_encounters *record);
 
-/* The lowest speed at touch that the damping of this contact distinguishes: slower touches count as
- * this one. 0: it needs no such speed, or one that is fixed. */
+/* The lowest speed at touch that the damping of this contact distinguishes: slower touches are
+ * treated as if they had this speed. 0 for a law that does not use the speed at touch, or uses a
+ * fixed one. */
 CAROM_API double carom_contact_speed_floor(const carom_contact *contact);
 
-/* The overlap up to which the law was fitted, m; CAROM_UNSET: its source states none. */
+/* The overlap up to which the law was fitted, m; CAROM_UNSET if its source states none. */
 CAROM_API double carom_contact_range(const carom_contact *contact);
 
-/* Is the theory behind the law not meant for such bodies? See carom_law_info.judged. */
+/* True if the theory behind the law does not hold for these bodies; see carom_law_info.judged. */
 CAROM_API bool carom_contact_outside_theory(const carom_contact *contact);
 
 #ifdef __cplusplus

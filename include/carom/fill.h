@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a box, a cylinder or the inside of a mesh with spheres that do not overlap: where a scene
- * begins. */
+/* Fills a box, a cylinder or the inside of a mesh with spheres that do not overlap, as the initial
+ * state of a scene. */
 #ifndef CAROM_FILL_H
 #define CAROM_FILL_H
 
@@ -15,48 +15,53 @@ extern "C" {
 #endif
 
 typedef enum carom_arrangement {
-  CAROM_ARRANGE_CUBIC,     /* a simple cubic lattice, row by row, layer by layer */
-  CAROM_ARRANGE_HEXAGONAL, /* layers of touching hexagons, each in the hollows of the one below */
-  CAROM_ARRANGE_RANDOM,    /* one after the other at random; up to about a third of the box */
-  CAROM_ARRANGE_DENSE      /* all at once at random, then moved apart; up to about 0.6 */
+  CAROM_ARRANGE_CUBIC,     /* simple cubic lattice, row by row, layer by layer */
+  CAROM_ARRANGE_HEXAGONAL, /* hexagonal close-packed: each layer lies in the hollows of the one
+                              below */
+  CAROM_ARRANGE_RANDOM,    /* random sequential addition; up to about a third of the volume */
+  CAROM_ARRANGE_DENSE      /* placed at random, then moved apart; up to a solid fraction of about
+                              0.6 */
 } carom_arrangement;
 
-/* One sphere that was placed. */
+/* One placed sphere. */
 typedef struct carom_filled {
   double position[3], radius;
 } carom_filled;
 
 typedef struct carom_fill_def {
   carom_arrangement arrangement;
-  double low[3], high[3];        /* m; spheres lie wholly inside */
-  double radius_min, radius_max; /* m; radii are spread evenly in between */
-  int64_t count;                 /* 0: as many as a lattice holds */
-  double gap;                    /* m; at least this much between two spheres, and to the box */
-  double jitter;                 /* m; lattices: a place is missed by up to this, and made wider */
-  uint64_t seed;                 /* the same seed, the same spheres */
-  /* Spheres that are there already, of any size: random ones keep clear of them by the gap;
-   * lattices do not look. */
+  double low[3], high[3];        /* m; spheres lie entirely inside */
+  double radius_min, radius_max; /* m; radii are uniform between these */
+  int64_t count;                 /* 0: as many as the lattice holds */
+  double gap;                    /* smallest gap between two spheres and to the box, m */
+  double jitter;                 /* lattices: largest random displacement from a site, m; the
+                                    spacing is widened by it */
+  uint64_t seed;                 /* equal seeds give equal spheres */
+  /* Existing spheres of any size. Random arrangements keep `gap` away from them; lattices ignore
+   * them. */
   const carom_filled *taken;
   int64_t taken_count;
-  const carom_distribution *sizes; /* how radii are spread instead; NULL: evenly */
-  /* Of dense ones: the region, a box, a cylinder or a mesh (NULL: the box from low to high), and
-   * how much of it spheres are to fill, instead of their number (CAROM_UNSET: none is given). */
+  const carom_distribution *sizes; /* distribution that replaces the uniform radii; NULL: none */
+  /* Dense arrangement only: the region to fill, a box, cylinder or mesh (NULL: the box from `low`
+   * to `high`), and the solid fraction to reach, which replaces `count` (CAROM_UNSET: not
+   * given). */
   const carom_region *region;
   double fraction;
   int threads; /* 0: one per core */
-  /* Of dense ones in a box: it repeats in these directions, and has no walls there. */
+  /* Dense arrangement in a box only: directions in which it is periodic and has no walls. */
   bool periodic[3];
 } carom_fill_def;
 
 CAROM_API carom_fill_def carom_fill_default(void);
 
-/* How many spheres `def` asks for, so that the caller can give room for them; what is wrong with it
- * is reported here. */
+/* The number of spheres that `def` asks for, so that the caller can allocate them. An invalid
+ * definition is reported here. */
 CAROM_API carom_status carom_fill_count(const carom_fill_def *def, int64_t *count,
                                         carom_error *err);
 
-/* Places them in `out`, which has room for carom_fill_count of them. The same bits on every
- * machine. Fails if they do not fit, and says how many did. */
+/* Places the spheres in `out`, which must have room for carom_fill_count of them. The result is the
+ * same on every machine, bit for bit. If they do not fit, it fails and the error states how many
+ * did. */
 CAROM_API carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err);
 
 #ifdef __cplusplus

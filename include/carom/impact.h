@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One impact of two bodies, resolved in time. */
+/* A single impact of two bodies, resolved in time. */
 #ifndef CAROM_IMPACT_H
 #define CAROM_IMPACT_H
 
@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-/* One instant of an impact. */
+/* The state at one instant of an impact. */
 typedef struct carom_impact_sample {
   double time;     /* s, from first touch */
   double overlap;  /* m */
-  double approach; /* m/s, negative when the bodies part */
+  double approach; /* m/s, negative while the bodies separate */
   carom_force force;
   carom_energy energy; /* stored and plastic, J */
-  double viscous;      /* work of the dissipative part so far, J */
+  double viscous;      /* work dissipated by the dissipative part so far, J */
 } carom_impact_sample;
 
 typedef enum carom_integrator_name {
@@ -24,16 +24,16 @@ typedef enum carom_integrator_name {
   CAROM_INTEGRATOR_DOPRI5
 } carom_integrator_name;
 
-/* What is to be computed. Start from carom_impact_default(). */
+/* Definition of an impact. Start from carom_impact_default(). */
 typedef struct carom_impact_def {
   const carom_contact *contact;
   double speed;     /* approach speed at first touch, m/s */
-  double tolerance; /* relative, of the integration */
+  double tolerance; /* relative tolerance of the integration */
   carom_integrator_name integrator;
-  carom_state *state; /* the pair's memory, read and updated; NULL: a virgin pair */
-  /* Called, if not NULL, from first touch until the undeformed surfaces part: at equal intervals,
-   * or at the steps of the integrator; and at every switch of the law, where the force may jump,
-   * once before and once after. */
+  carom_state *state; /* memory of the pair, read and updated; NULL: a virgin pair */
+  /* Called, unless NULL, from first touch until the undeformed surfaces separate: at equal
+   * intervals or at the steps of the integrator, and in addition at every switch of the law, where
+   * the force may jump, once before and once after it. */
   void (*record)(void *user, const carom_impact_sample *sample);
   void *user;
   double every; /* time between samples, s; 0: at the integrator's steps */
@@ -42,27 +42,30 @@ typedef struct carom_impact_def {
 
 CAROM_API carom_impact_def carom_impact_default(void);
 
-/* Fields of an impact: speed, tolerance, integrator. */
+/* Settings of an impact: speed, tolerance, integrator. */
 CAROM_API carom_fields carom_impact_fields(void);
 
-/* Whether a law stayed where it is meant to be used. The gravest verdict counts: the overlap, then
- * the range of the law, then the restitution, then yield. */
+/* Whether a law was used within its range. If several verdicts apply, the gravest is reported;
+ * carom_validity_rank gives the order. */
 typedef enum carom_validity {
   CAROM_VALID,
-  CAROM_BEYOND_YIELD,   /* an elastic law was pushed past the first yield of the material */
-  CAROM_BEYOND_OVERLAP, /* the overlap passed a tenth of the effective radius */
-  CAROM_NOT_AS_ASKED,   /* calibrated exactly, but another restitution than asked was delivered */
-  CAROM_BEYOND_RANGE,   /* the overlap passed the one up to which the law was fitted */
-  CAROM_AT_FLOOR, /* of motions: touches slower than `impact_speed_floor`, which decided instead */
-  CAROM_NOT_AS_DEFAULT, /* as CAROM_NOT_AS_ASKED where nobody asked: not the default of the law */
-  CAROM_BEYOND_THEORY /* the theory behind the law is not meant for such bodies: Tabor parameter */
+  CAROM_BEYOND_YIELD,   /* an elastic law was used beyond first yield of the material */
+  CAROM_BEYOND_OVERLAP, /* the overlap exceeded a tenth of the effective radius */
+  CAROM_NOT_AS_ASKED,   /* exact calibration was requested, but a different restitution was
+                           delivered */
+  CAROM_BEYOND_RANGE,   /* the overlap exceeded the range to which the law was fitted */
+  CAROM_AT_FLOOR, /* motions only: touches were slower than `impact_speed_floor`, which was used
+                     instead */
+  CAROM_NOT_AS_DEFAULT, /* like CAROM_NOT_AS_ASKED, for the law's default restitution */
+  CAROM_BEYOND_THEORY /* the theory behind the law does not hold for these bodies (Tabor parameter)
+                       */
 } carom_validity;
 
-/* The sentence that belongs to a verdict. */
+/* A sentence that describes a verdict. */
 CAROM_API const char *carom_validity_text(carom_validity validity);
 
-/* The outcome. Speeds are magnitudes. The contact lasts from first touch until the force has
- * vanished for good: at zero overlap, where tension is cut, or at a plastic dent. */
+/* The outcome of an impact. Speeds are magnitudes. The contact lasts from first touch until the
+ * force has vanished for good: at zero overlap, where tension is cut off, or at a plastic dent. */
 typedef struct carom_impact {
   double restitution;
   double speed_in, speed_out;
@@ -72,20 +75,21 @@ typedef struct carom_impact {
   double overlap_at_separation;
   double residual_overlap;
   double energy_lost; /* kinetic energy lost, J */
-  struct {            /* at the end of the episode, when the undeformed surfaces part */
+  struct {            /* at the end of the episode, when the undeformed surfaces separate */
     double kinetic_in, kinetic_out, stored, viscous, plastic, residual; /* J */
   } energy;
   carom_validity validity;
-  double overlap_over_yield; /* peak overlap over that at first yield; CAROM_UNSET without yield */
-  int64_t steps, rates;      /* work done by the integrator */
+  double overlap_over_yield; /* peak overlap over the overlap at first yield; CAROM_UNSET without a
+                                yield stress */
+  int64_t steps, rates;      /* integrator steps and evaluations of the equation of motion */
 } carom_impact;
 
 CAROM_API carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,
                                             carom_error *err);
 
-/* An impact without dimensions. With K the Hertz stiffness, m the reduced mass and v the speed:
- * length = (5 m v^2 / (4 K))^(2/5), time = length / v, force = m v^2 / length. Quantities with a
- * star are in units of (m v^2 / K)^(2/5) instead. */
+/* An impact in dimensionless form. With the Hertz stiffness K, the reduced mass m and the speed v:
+ * length = (5 m v^2 / (4 K))^(2/5), time = length / v, force = m v^2 / length. Starred lengths are
+ * in units of (m v^2 / K)^(2/5), starred times in units of that over v. */
 typedef struct carom_impact_scaled {
   double length, time, force; /* m, s, N */
   double h_max, t_max, t_c, F_max,
@@ -97,12 +101,13 @@ typedef struct carom_impact_scaled {
 CAROM_API carom_impact_scaled carom_impact_scale(const carom_contact *contact,
                                                  const carom_impact *impact);
 
-/* About how long a contact lasts at this speed, s: Hertz's time, which damping and yield change a
- * little; without moduli, that of an impact. CAROM_UNSET: there is none. */
+/* Approximate duration of a contact at this speed, s: the Hertz time, which damping and yield
+ * change only a little; without elastic moduli, the duration of an integrated impact. CAROM_UNSET
+ * where there is none. */
 CAROM_API double carom_impact_time(const carom_contact *contact, double speed);
 
-/* Restitution of a memory law from its energies alone, sqrt(W_u/W_l), for a virgin pair; NaN for
- * other laws. */
+/* Restitution of a law with plastic memory from its energies alone, sqrt(W_u/W_l), for a virgin
+ * pair; NaN for other laws. */
 CAROM_API double carom_impact_restitution_by_energy(const carom_contact *contact, double speed);
 
 #ifdef __cplusplus
