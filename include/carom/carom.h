@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything. */
+/* Includes every header of libcarom. */
 #ifndef CAROM_H
 #define CAROM_H
 

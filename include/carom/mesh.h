@@ -11,28 +11,28 @@
 extern "C" {
 #endif
 
-/* Triangles that share their vertices. Walls touch on both sides, so that the order of corners does
- * not matter to them. */
+/* An indexed triangle mesh. Walls are touched from both sides, so the order of corners does not
+ * matter to them. A mesh made by carom_mesh_weld is released with carom_mesh_free. */
 typedef struct carom_mesh {
   int64_t vertices, triangles;
   double (*vertex)[3];
   int32_t (*triangle)[3];
 } carom_mesh;
 
-/* What was found when triangles were welded. Numbers of triangles count from 0 in the order in
- * which they were given; -1: there is none. */
+/* Defects found when triangles were welded. Triangles are numbered from 0 in the order in which
+ * they were given; -1: none. */
 typedef struct carom_mesh_report {
-  double tolerance;                       /* within which vertices were taken for one, m */
-  int64_t degenerate, first_degenerate;   /* triangles without an area, left out */
-  int64_t duplicated, first_duplicated;   /* with the corners of an earlier one, left out */
-  int64_t open, first_open;               /* edges of one triangle only */
-  int64_t inverted, first_inverted;       /* edges whose two triangles face opposite sides */
+  double tolerance;                     /* distance within which vertices were merged, m */
+  int64_t degenerate, first_degenerate; /* triangles of zero area, dropped */
+  int64_t duplicated, first_duplicated; /* triangles with the corners of an earlier one, dropped */
+  int64_t open, first_open;             /* edges of only one triangle */
+  int64_t inverted, first_inverted;     /* edges whose two triangles are oriented oppositely */
   int64_t overcrowded, first_overcrowded; /* edges of more than two triangles */
 } carom_mesh_report;
 
-/* A mesh from triangles with corners of their own: corners within a tolerance become one vertex, in
- * the place of the first of them. `tolerance`: in m; CAROM_UNSET: 1e-6 of the diagonal of all.
- * Fails where a number is not finite or no triangle is left. */
+/* Builds an indexed mesh from triangles with separate corners. Corners within `tolerance` (m;
+ * CAROM_UNSET: 1e-6 of the diagonal of the bounding box) become one vertex, at the position of the
+ * first of them. Fails if a number is not finite or no triangle is left. `report` may be NULL. */
 CAROM_API carom_status carom_mesh_weld(const double (*corner)[3][3], int64_t triangles,
                                        double tolerance, carom_mesh *out, carom_mesh_report *report,
                                        carom_error *err);

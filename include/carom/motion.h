@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the walls of a scene move: by tables and formulas, driven by force, or freely. */
+/* How the walls of a scene move: by tables and formulas, under force control, or freely. */
 #ifndef CAROM_MOTION_H
 #define CAROM_MOTION_H
 
@@ -12,75 +12,77 @@ extern "C" {
 #endif
 
 typedef enum carom_scene_drive_kind {
-  CAROM_DRIVE_STEADY,      /* at a velocity and a spin */
-  CAROM_DRIVE_OSCILLATION, /* by an amplitude times sin(2 pi frequency (t - start) + phase), where
-                              it is at the start counting as no displacement */
-  CAROM_DRIVE_SURFACE      /* a conveyor: the wall stays where it is, its surface moves */
+  CAROM_DRIVE_STEADY,      /* constant velocity and spin */
+  CAROM_DRIVE_OSCILLATION, /* displacement: amplitude times sin(2 pi frequency (t - start) + phase),
+                              minus its value at `start` */
+  CAROM_DRIVE_SURFACE      /* a conveyor: the wall stays in place and its surface moves */
 } carom_scene_drive_kind;
 
-/* A motion by formula. Begins at `start`, ends at `stop`; grows linearly from nothing within `ramp`
- * and ends the same way: speeds of a steady one and of a surface, the amplitude of an oscillation.
- * Rotations are about the wall's centre, axes are fixed in space. Start from
- * carom_scene_drive_default(): steady, from 0 s on for ever, without a ramp. */
+/* A motion by formula, from `start` to `stop`. It grows linearly from zero within `ramp` and fades
+ * out in the same way: the speeds of a steady motion and of a surface, the amplitude of an
+ * oscillation. Rotations are about the wall's centre; axes are fixed in space. Start from
+ * carom_scene_drive_default(): steady, from 0 s on without end, without a ramp. */
 typedef struct carom_scene_drive {
   carom_scene_drive_kind kind;
-  double linear[3];         /* velocity, m/s; amplitude, m. Of a surface's velocity that part counts
-                               which is tangential to it where it is touched */
-  double angular[3];        /* spin, rad/s; amplitude, rad; surfaces have none */
+  double linear[3];         /* velocity, m/s, or amplitude, m; of a surface's velocity only the
+                               component tangential to the wall at the contact counts */
+  double angular[3];        /* spin, rad/s, or amplitude, rad; unused for surfaces */
   double frequency, phase;  /* of an oscillation: Hz, rad */
-  double start, stop, ramp; /* s; stop may be CAROM_UNSET: never */
+  double start, stop, ramp; /* s; stop = CAROM_UNSET: never */
 } carom_scene_drive;
 
 CAROM_API carom_scene_drive carom_scene_drive_default(void);
 
-/* Driven by force: the wall moves along `direction` at `gain` times what it lacks to press on the
- * particles with the force that is wanted, no faster than `speed`. On a bed of stiffness k the
- * force approaches the target as exp(-k gain t). Start from carom_scene_servo_default(). */
+/* Force control: the wall moves along `direction` at `gain` times the difference between the target
+ * force and the force that the particles exert on it, at most at `speed`. On a bed of stiffness k
+ * the force approaches the target as exp(-k gain t). Start from carom_scene_servo_default(). */
 typedef struct carom_scene_servo {
-  double direction[3];   /* in which it presses; any length but 0 */
-  double force;          /* N, or: */
-  double pressure, area; /* Pa, m2; CAROM_UNSET: `force` is wanted */
-  double speed;          /* m/s */
-  double gain;      /* m/s per N; CAROM_UNSET: `speed` over the target, so that it moves at full
-                       speed where nothing resists */
-  double start;     /* s; it stands still before */
-  double low, high; /* stops: how far it may go against and along the direction, m, <= 0 and
-                       >= 0; infinite by default */
+  double direction[3];   /* direction of pressing; any nonzero length */
+  double force;          /* target force, N; alternatively: */
+  double pressure, area; /* target pressure, Pa, and area, m2; CAROM_UNSET: use `force` */
+  double speed;          /* largest speed, m/s */
+  double gain;      /* m/s per N; CAROM_UNSET: `speed` over the target force, so that it moves at
+                       full speed where nothing resists */
+  double start;     /* s; the wall is at rest before */
+  double low, high; /* stops: smallest and largest displacement along the direction, m, <= 0 and >=
+                       0; infinite by default */
 } carom_scene_servo;
 
 CAROM_API carom_scene_servo carom_scene_servo_default(void);
 
-/* A free body: the wall moves by the forces of the particles, gravity, and what is given here, in
- * some of its freedoms; in the others it does as tables and drives say. It meets particles only, no
- * other wall. Its centre of mass is the wall's centre, its principal axes are x, y and z at the
- * start. Start from carom_scene_body_default(): free to move in all directions, not to turn. */
+/* A free body: in the selected degrees of freedom the wall moves under the forces of the particles,
+ * gravity and the given force and torque; in the others it follows its tables and drives. It
+ * interacts with particles only, not with other walls. Its centre of mass is the wall's centre; its
+ * principal axes are initially x, y and z. Start from carom_scene_body_default(): free to translate
+ * in all directions, not to rotate. */
 typedef struct carom_scene_body {
   double mass;                 /* kg */
-  double inertia[3];           /* kg m2, about its principal axes; needed where it turns */
-  bool moves[3];               /* along x, y, z */
-  bool turns[3];               /* about x, y, z: none, one or all */
-  double velocity[3], spin[3]; /* when it is let go */
-  double force[3], torque[3];  /* given, fixed in space */
-  double start;                /* s; it is held before */
-  double low[3], high[3]; /* stops: how far it may go from where it is at the start, m, <= 0 and
-                             >= 0; infinite by default. They take its speed */
+  double inertia[3];           /* kg m2, about its principal axes; needed if it rotates */
+  bool moves[3];               /* free to translate along x, y, z */
+  bool turns[3];               /* free to rotate about x, y, z: none, one or all */
+  double velocity[3], spin[3]; /* when it is released */
+  double force[3], torque[3];  /* applied, fixed in space */
+  double start;                /* time of release, s */
+  double low[3], high[3]; /* stops: smallest and largest displacement from the initial position, m,
+                             <= 0 and >= 0; infinite by default. A body loses its speed there */
 } carom_scene_body;
 
 CAROM_API carom_scene_body carom_scene_body_default(void);
 
-/* How a wall moves: `points` rows of time, velocity of the centre and angular velocity about it,
- * linear in between and constant outside; no points, no motion; one point, a steady one. To this
- * are added all of `drive`, and what a servo does; or else some freedoms are those of a body. */
+/* The motion of a wall: `points` rows of time, velocity of the centre and angular velocity about
+ * it, linear in between and constant outside. One point is a steady motion; no points are no
+ * motion. All drives are added, and so is a servo; alternatively, some degrees of freedom are left
+ * to a free body. */
 typedef struct carom_scene_motion {
   int points;
   const double *time;
-  const double *velocity; /* three numbers a point, m/s; NULL: none */
-  const double *spin;     /* three numbers a point, rad/s; NULL: none */
-  double centre[3];       /* of the rotation at the start; moves with the wall */
+  const double *velocity; /* three numbers per point, m/s; NULL: none */
+  const double *spin;     /* three numbers per point, rad/s; NULL: none */
+  double centre[3];       /* initial centre of rotation; moves with the wall */
   int drives;
   const carom_scene_drive *drive;
-  const carom_scene_servo *servo; /* or NULL */
-  const carom_scene_body *body;   /* or NULL; not both */
+  const carom_scene_servo *servo; /* may be NULL */
+  const carom_scene_body *body;   /* may be NULL; excludes `servo` */
 } carom_scene_motion;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which particles of a scene: by place, material, label, size. Groups and measures are told so. */
+/* Selections of particles of a scene by position, material, label, size or group. */
 #ifndef CAROM_SELECTION_H
 #define CAROM_SELECTION_H
 
@@ -11,15 +11,15 @@
 extern "C" {
 #endif
 
-/* Particles that meet all of these. In periodic directions positions are folded back into the
- * domain before they are compared with a region. */
+/* Particles that meet all of these conditions. In periodic directions positions are folded back
+ * into the domain before they are compared with the region. */
 typedef struct carom_selection {
-  bool within; /* only those whose centre is in `region` */
+  bool within; /* only particles whose centre is inside `region` */
   carom_region region;
-  int material;     /* which of the scene's, or -1: any */
-  uint32_t id[2];   /* labels, from the first to the second */
-  double radius[2]; /* m, from the first to the second */
-  int group;        /* which of the scene's groups they belong to, or -1: any or none */
+  int material;     /* index of a material of the scene; -1: any */
+  uint32_t id[2];   /* smallest and largest label */
+  double radius[2]; /* smallest and largest radius, m */
+  int group;        /* index of a group of the scene; -1: any or none */
 } carom_selection;
 
 /* All particles. */

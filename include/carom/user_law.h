@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of your own, at run time: a table and a few functions on plain arrays, kept by a context and
- * found by name like any law of the registry. docs/user_laws.md shows how. */
+/* User-defined laws, added at run time: a table of settings and a few functions on plain arrays,
+ * owned by a context and found by name like any law of the registry. docs/user_laws.md shows
+ * how. */
 #ifndef CAROM_USER_LAW_H
 #define CAROM_USER_LAW_H
 
@@ -10,7 +11,7 @@
 extern "C" {
 #endif
 
-/* How much a law of a user may have. */
+/* Upper limits of a user law. */
 enum {
   CAROM_USER_FIELDS = 24,
   CAROM_USER_CONSTANTS = 24,
@@ -21,103 +22,110 @@ enum {
   CAROM_USER_LEVELS CAROM_DEPRECATED("use CAROM_USER_BREAKPOINTS") = CAROM_USER_BREAKPOINTS
 };
 
-/* Name and unit of a value, for those who print it. */
+/* Name and unit of a value, for output. */
 typedef struct carom_label {
   const char *name, *unit;
 } carom_label;
 
-/* A law. Start from carom_user_law_default(); a name and `force` are enough. d is the overlap (m),
- * v the approach speed (m/s), forces push apart. Texts and tables are not copied: they must live as
- * long as the context. Functions may be called from several threads at once, and those from `force`
- * to `energy` more often than there are steps: they must depend on their arguments alone. */
+/* Definition of a law. Start from carom_user_law_default(); only a name and `force` are required. d
+ * is the overlap (m), v the approach speed (m/s); positive forces push the bodies apart. Strings
+ * and tables are not copied: they must live as long as the context. Functions may be called from
+ * several threads at once, and those from `force` to `energy` also for trial steps, so their
+ * results must depend on their arguments alone. */
 typedef struct carom_user_law {
-  carom_law_info info; /* `name` is needed. `traits` say what the law does, `dampings` how many
-                          damping constants are calibrated for it */
+  carom_law_info info; /* `name` is required. `traits` declare the properties of the law, `dampings`
+                          the number of damping constants to calibrate */
 
-  /* What can be set. Some names mean something: `stiffness` in N/m^1.5 replaces the modulus of the
-   * pair; with one damping constant there must be `restitution`, and there may be `calibration`
-   * (exact|published), `damping_ratio`, `damping_coefficient`; with two `restitution_elastic` and
-   * `restitution_plastic`, `damping_ratio_elastic` and `damping_ratio_plastic`; `tension`
-   * (cut|keep), `memory` (pair|episode), `reference_speed` are what they are for other laws.
-   */
+  /* Settings. Some names have a fixed meaning. `stiffness` in N/m^1.5 replaces the modulus of the
+   * pair. A law with one damping constant must have `restitution` and may have `calibration`
+   * (exact|published), `damping_ratio` and `damping_coefficient`; with two constants these are
+   * `restitution_elastic` and `restitution_plastic`, `damping_ratio_elastic` and
+   * `damping_ratio_plastic`. `tension` (cut|keep), `memory` (pair|episode) and `reference_speed`
+   * have the same meaning as for built-in laws. */
   const carom_field *field;
   int fields;
 
-  int constants; /* values computed once per pair of materials */
+  int constants; /* number of values computed once per pair of materials */
   union {
-    int coefficients; /* values that the force reads, computed once per contact */
+    int coefficients; /* number of values read by the force, computed once per contact */
     int slots CAROM_DEPRECATED("use coefficients");
   };
-  int states; /* values that a contact keeps; CAROM_LAW_REMEMBERS: the first two are the largest
-                 overlap so far and the residual overlap */
+  int states; /* number of values that a contact remembers; with CAROM_LAW_REMEMBERS the first two
+                 are the largest overlap so far and the residual overlap */
   union {
-    int breakpoints; /* overlaps at which the branch changes */
+    int breakpoints; /* number of overlaps at which the branch changes */
     int levels CAROM_DEPRECATED("use breakpoints");
   };
   union {
     const carom_label *coefficient_label; /* NULL: coefficient_0, coefficient_1, ... */
     const carom_label *slot_label CAROM_DEPRECATED("use coefficient_label");
   };
-  void *user; /* handed to every function */
+  void *user; /* passed to every function */
 
-  /* Needed: elastic and dissipative part of the force, apart, by the formula of this branch. A
-   * branch is also asked a little outside its own range, d < 0 included: results must be finite.
-   * No force without overlap and the cutting of tension are seen to by the caller. */
+  /* Required: the elastic and the dissipative part of the force, separately, by the formula of this
+   * branch. A branch is also evaluated slightly outside its own range, including d < 0, and must
+   * return finite values there. The caller sets the force to zero without overlap and cuts
+   * tension. */
   carom_force (*force)(void *user, const double *coef, const double *state, double d, double v,
                        double branch);
-  /* The number 1, 2, ... of the formula that holds at d. NULL: always 1. */
+  /* The number 1, 2, ... of the branch that holds at d. NULL: always 1. */
   double (*branch)(void *user, const double *coef, const double *state, double d);
-  /* Fills breakpoint[0 .. breakpoints-1], the overlaps where `branch` changes; -1 for one out of
-   * reach. Needed if there are breakpoints: resolved impacts land on each. */
+  /* Fills breakpoint[0 .. breakpoints-1] with the overlaps at which `branch` changes; -1 for one
+   * that cannot occur. Required if there are breakpoints: resolved impacts end a step on each of
+   * them. */
   union {
     void (*breakpoint)(void *user, const double *coef, const double *state, double *breakpoint);
     void (*level)(void *user, const double *coef, const double *state, double *breakpoint)
         CAROM_DEPRECATED("use breakpoint");
   };
-  /* The widest gap across which the law acts, m; needs CAROM_LAW_REACHES. NULL: none, no force
+  /* The widest gap across which the law acts, m; requires CAROM_LAW_REACHES. NULL: 0, no force
    * without overlap. */
   double (*reach)(void *user, const double *coef);
-  /* What the elastic part stores at d, and what plastic deformation has cost so far. NULL: by
-   * quadrature of the elastic part between breakpoints, 32 points each: to 1e-13 of the work where
-   * every branch is smooth or begins as a power of the overlap. */
+  /* Energy stored by the elastic part at d, and energy dissipated by plastic deformation so far.
+   * NULL: computed by quadrature of the elastic part between breakpoints with 32 points each,
+   * accurate to 1e-13 of the work where every branch is smooth or begins as a power of the
+   * overlap. */
   carom_energy (*energy)(void *user, const double *coef, const double *state, double d);
 
-  /* Settings (in the order of `field`), pair and damping constants to constants. NULL: the
-   * constants are the settings, then the damping constants. */
+  /* Computes the constants from the settings (in the order of `field`), the pair and the damping
+   * constants. NULL: the constants are the settings followed by the damping constants. */
   void (*prepare_materials)(void *user, const double *setting, const carom_pair *pair,
                             const double *damping, double *constant);
-  /* Constants, R* and m* to coefficients. NULL: the coefficients are the constants. */
+  /* Computes the coefficients from the constants, R* and m*. NULL: the coefficients are the
+   * constants. */
   void (*prepare_contact)(void *user, const double *constant, double radius, double mass,
                           double *coef);
 
-  /* The state of a pair that never touched. NULL: zeros. */
+  /* The state of a pair that has never been in contact. NULL: zeros. */
   union {
     void (*virgin)(void *user, const double *coef, double *state);
     void (*fresh)(void *user, const double *coef, double *state) CAROM_DEPRECATED("use virgin");
   };
-  /* An episode begins at approach speed v. NULL: nothing to do. */
+  /* Called when an episode begins at approach speed v. NULL: nothing to do. */
   void (*touch)(void *user, const double *coef, double *state, double v);
-  /* An accepted step has reached d. NULL: nothing to do. */
+  /* Called when an accepted step has reached d. NULL: nothing to do. */
   void (*commit)(void *user, const double *coef, double *state, double d);
 
-  /* The damping constant for restitution e by a published formula, and by a closed form that is
-   * exact for that rule of tension (CAROM_CUT or CAROM_KEEP); NaN or NULL where there is none.
-   * Without a closed form the last constant is found by impacts: restitution must fall as it grows,
-   * and it should be dimensionless, so that 0 to some 10 is its usual range. */
+  /* The damping constant for restitution e: from a published formula, and from a closed form that
+   * is exact for this treatment of tension (CAROM_CUT or CAROM_KEEP). Return NaN, or leave the
+   * pointer NULL, where there is none. Without a closed form the last damping constant is found by
+   * integrating impacts. The restitution must then decrease with that constant, which should be
+   * dimensionless with a usual range from 0 to about 10. */
   double (*published)(void *user, int which, double e);
   double (*exact)(void *user, int which, double e, double tension);
-  /* What `damping_coefficient` is divided by to give the damping constant. */
+  /* The divisor that converts `damping_coefficient` to the damping constant. */
   double (*damping_unit)(void *user, const double *setting, const carom_pair *pair, int which);
 
-  /* If positive, m: the law is tried on two steel spheres with its default settings when it is
-   * registered, and refused unless carom_contact_admissible finds it sound up to this overlap. */
+  /* If positive, an overlap in m: on registration the law is tried on two steel spheres with its
+   * default settings and refused unless carom_contact_admissible finds it sound up to this
+   * overlap. */
   double admissible_to;
   unsigned cookie; /* set by carom_user_law_default */
 } carom_user_law;
 
 CAROM_API carom_user_law carom_user_law_default(void);
 
-/* Fields as built-in laws have them, for a table of your own. */
+/* Settings as in built-in laws, for use in a table of your own. */
 #define CAROM_FIELD_STIFFNESS                                                                      \
   {                                                                                                \
     "stiffness", "N/m^1.5", CAROM_UNSET, 1e-6, 1e30, NULL,                                         \
@@ -142,33 +150,33 @@ CAROM_API carom_user_law carom_user_law_default(void);
     "tension", NULL, CAROM_CUT, 1, 0, "cut|keep",                                                  \
         "cut: a contact does not pull; keep: tension is kept until the overlap is zero"            \
   }
-#define CAROM_FIELD_SEPARATION CAROM_FIELD_TENSION /* its former name */
+#define CAROM_FIELD_SEPARATION CAROM_FIELD_TENSION /* former name */
 #define CAROM_FIELD_MEMORY                                                                         \
   {                                                                                                \
     "memory", NULL, CAROM_WORD(0), 1, 0, "pair|episode",                                           \
         "pair: the dent is kept for ever; episode: forgotten when the undeformed surfaces part"    \
   }
 
-/* An owner of laws. Allocates for each law once, when it is registered. Registering needs the
- * context for itself; whatever uses its laws may run on many threads. */
+/* Creates an owner of user laws. Memory is allocated once per law, on registration. Registration
+ * needs exclusive access to the context; evaluating its laws is safe from any number of threads. */
 CAROM_API carom_status carom_context_create(carom_context **context, carom_error *err);
 
-/* Ends the laws of the context, and with them every contact that was prepared with one. NULL is
- * fine. */
+/* Destroys the laws of a context; contacts prepared with any of them must not be used afterwards.
+ * NULL is accepted. */
 CAROM_API void carom_context_destroy(carom_context *context);
 
-/* Checks the definition and takes it up. Names must be new to the registry and to the context. On
- * an error nothing changes, and `err` names the member and the remedy. `law` may be NULL. From then
- * on a carom_contact_def with this context finds the law by name. */
+/* Checks a definition and adds the law to the context. Its name and aliases must be new to both the
+ * registry and the context. On an error nothing changes, and `err` names the member and the remedy.
+ * `law` may be NULL. Afterwards a carom_contact_def with this context finds the law by name. */
 CAROM_API carom_status carom_context_register(carom_context *context, const carom_user_law *def,
                                               const carom_law **law, carom_error *err);
 
-/* The laws of a context in the order of registration; NULL outside 0 .. count-1. */
+/* The laws of a context in order of registration; NULL outside 0 .. count-1. */
 CAROM_API int carom_context_count(const carom_context *context);
 CAROM_API const carom_law *carom_context_at(const carom_context *context, int index);
 
-/* The law of that name or alias, in the registry or in the context (which may be NULL); an unknown
- * name fills the error with the nearest one. */
+/* The law of this name or alias, from the registry or the context (which may be NULL); for an
+ * unknown name the error suggests the nearest one. */
 CAROM_API carom_status carom_context_named(const carom_context *context, const char *name,
                                            const carom_law **law, carom_error *err);
 

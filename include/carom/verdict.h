@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What was asked of a contact, what it delivered at the speeds that occurred, and whether its law
- * was used where it is meant to be: judged from the record of its encounters, the same for bounces,
- * chains, mechanisms and scenes. */
+/* Judges a contact from the record of its encounters: which restitution it delivered at the speeds
+ * that occurred, compared with the one asked for, and whether its law was used within its range.
+ * The same rules hold for bounces, chains, mechanisms and scenes. */
 #ifndef CAROM_VERDICT_H
 #define CAROM_VERDICT_H
 
@@ -12,41 +12,45 @@
 extern "C" {
 #endif
 
-/* No law here is meant for overlaps beyond this share of R*: strains are no longer small. */
+/* No law in carom is valid for overlaps beyond this share of R*, because strains are then no longer
+ * small. */
 #define CAROM_MOST_OVERLAP 0.1
 
-/* Off by more than this is another restitution than the one asked for. */
+/* A restitution that differs by more than this counts as a different one. */
 #define CAROM_RESTITUTION_OFF 0.01
 
-/* Restitutions are those of free impacts of a virgin pair, resolved. CAROM_UNSET: not known,
- * as where nothing has happened. What was asked is in the contact. */
+/* The verdict. Restitutions are those of resolved free impacts of a virgin pair. CAROM_UNSET:
+ * unknown, for example because nothing has happened yet. The restitution asked for is in the
+ * contact. */
 typedef struct carom_verdict {
-  carom_validity validity;    /* the gravest, in the order below */
-  double overlap_over_radius; /* of the deepest overlap: over R*, */
-  double overlap_over_range;  /* over that up to which the law was fitted, */
-  double overlap_over_yield;  /* and over that at first yield */
-  bool yield_judged;      /* false: the law is for elastic bodies, and first yield is not known */
-  double off;             /* share of impacts that deliver something else than asked (or than
-                             the default of the law, where nobody asked), by more than
-                             CAROM_RESTITUTION_OFF; of the fastest where speeds are not counted */
-  double delivered;       /* at the expected speed of the contact */
-  double duration;        /* of that impact, s */
-  double lowest, highest; /* delivered over the speeds that occurred */
-  double tabor;           /* the Tabor parameter of a law that adheres, or CAROM_UNSET */
+  carom_validity validity;    /* the gravest, by carom_validity_rank */
+  double overlap_over_radius; /* deepest overlap over R* */
+  double overlap_over_range;  /* deepest overlap over the range to which the law was fitted */
+  double overlap_over_yield;  /* deepest overlap over the overlap at first yield */
+  bool yield_judged;      /* false: the law is valid for elastic bodies only, but first yield is not
+                             known */
+  double off;             /* share of impacts whose restitution differs by more than
+                             CAROM_RESTITUTION_OFF from the one asked for (or the law's default if
+                             none was); judged at the fastest impact if speeds are not counted */
+  double delivered;       /* restitution at the expected speed of the contact */
+  double duration;        /* duration of that impact, s */
+  double lowest, highest; /* extremes of the restitution delivered over the speeds that occurred */
+  double tabor;           /* Tabor parameter of an adhesive law, or CAROM_UNSET */
 } carom_verdict;
 
-/* Judges a contact by its record, or several contacts alike by the sum of theirs. */
+/* Judges a contact by its record, or several contacts of the same kind by the sum of their
+ * records. */
 CAROM_API carom_verdict carom_verdict_of(const carom_contact *contact,
                                          const carom_encounters *record);
 
-/* The part that the deepest overlap alone decides; cheap. */
+/* The part of the verdict that follows from the deepest overlap alone; inexpensive. */
 CAROM_API carom_validity carom_verdict_of_overlap(const carom_contact *contact, double overlap);
 
-/* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "not as default",
+/* A short name: "valid", "beyond yield", "beyond overlap", "not as asked", "not as default",
  * "beyond range", "latched at the floor", "beyond theory". */
 CAROM_API const char *carom_validity_name(carom_validity validity);
 
-/* How grave: 0 for CAROM_VALID, and more for what comes before it. */
+/* The gravity of a verdict: 0 for CAROM_VALID, larger for graver ones. */
 CAROM_API int carom_validity_rank(carom_validity validity);
 
 #ifdef __cplusplus
