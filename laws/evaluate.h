@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete evaluation of a law, shared by the scalar entry, by the block kernels and by kernels
- * of other programs, so that all are the same operations in the same order. */
+/* The complete evaluation of a law, shared by the scalar entry, the block kernels and kernels of
+ * other programs, so that all perform the same operations in the same order. */
 #ifndef CAROM_EVALUATE_H
 #define CAROM_EVALUATE_H
 

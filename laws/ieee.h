@@ -31,13 +31,13 @@
 #error "carom cannot be compiled with -fno-signed-zeros: the sign of zero is part of a result"
 #endif
 
-/* gcc's summary of all its flags: what is left here are -fsingle-precision-constant and, in strict
- * C, -ffp-contract=fast. */
+/* gcc's own summary of its flags. It catches what the checks above do not:
+ * -fsingle-precision-constant and, in strict C, -ffp-contract=fast. */
 #if defined(__GCC_IEC_559) && __GCC_IEC_559 == 0
 #error "carom needs arithmetic as IEEE 754 defines it: leave out the flags that relax it"
 #endif
 
-/* Intermediate results in double: 0 and 1 keep them there, 2 (x87) and -1 (unknown) do not. */
+/* Intermediate results must be in double: 0 and 1 ensure that, 2 (x87) and -1 (unknown) do not. */
 #if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ < 0)
 #error                                                                                             \
     "carom needs results rounded to double at every step: on x86 compile with -mfpmath=sse -msse2"

@@ -3,43 +3,45 @@
  *
  * A law L is one header that defines
  *
- *   CAROM_INFO_L             initialisers of carom_law_info
- *   CAROM_FIELDS_L(F)        what a user may set:  F(name, unit, default, min, max, words, text)
- *   CAROM_CONSTANTS_L(M)     what is computed once per material pair:  M(name, unit)
- *   CAROM_COEFFICIENTS_L(M)         what the loop reads, computed once per contact
- *   CAROM_STATE_L(M)         what a contact keeps between steps
- *   CAROM_BREAKPOINTS_L           number of overlaps at which the branch changes
- *   CAROM_REACH_L            only for a law that acts across a gap: CAROM_REACHES(coefficient), the
- *                            one that is the widest gap, m
- *   CAROM_PARTS_L            only for a law whose force is a long chain of roots and divisions:
- *                            CAROM_IN_PARTS, see there
+ *   CAROM_INFO_L              initialisers of carom_law_info
+ *   CAROM_FIELDS_L(F)         settings:  F(name, unit, default, min, max, words, text)
+ *   CAROM_CONSTANTS_L(M)      values computed once per material pair:  M(name, unit)
+ *   CAROM_COEFFICIENTS_L(M)   values read by the force, computed once per contact
+ *   CAROM_STATE_L(M)          values that a contact remembers between steps
+ *   CAROM_BREAKPOINTS_L       number of overlaps at which the branch changes
+ *   CAROM_REACH_L             only for a law that acts across a gap: CAROM_REACHES(coefficient),
+ *                             where the coefficient is the widest gap, m
+ *   CAROM_PARTS_L             only for a law whose force is a long chain of roots and divisions:
+ *                             CAROM_IN_PARTS, see below
  *
- * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which makes the types carom_L_settings,
- * carom_L_constants, carom_L_coefficients and carom_L_state, and then these functions, each
+ * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which declares the types carom_L_settings,
+ * carom_L_constants, carom_L_coefficients and carom_L_state, and then these functions, each named
  * carom_L_...:
  *
  *   prepare_materials(settings, pair, damping, constants)   host, once per material pair
- *   prepare_contact(constants, radius, mass, coefficients)         cheap, no branches
- *   branch(coefficients, state, d)                  number 1, 2, ... of the formula that holds; -1
- *                                            where a dent shrinks as the bodies part
- *   force(coefficients, state, d, v, branch)        elastic and dissipative part, apart
- *   breakpoints(coefficients, state, breakpoint)              the overlaps at which `branch`
- * changes energy(coefficients, state, d)                  stored, and lost to plastic deformation
- * so far virgin(coefficients, state)                      the state of a pair that never touched
- *   touch(coefficients, state, v)                   an episode begins at approach speed v
- *   commit(coefficients, state, d)                  an accepted step has reached overlap d
- *   published(which, e), exact(which, e, tension), damping_unit(settings, pair, which):
- *                                            what a dimensional number is divided by to give the
- *                                            damping constant
+ *   prepare_contact(constants, radius, mass, coefficients)  inexpensive, without branches
+ *   branch(coefficients, state, d)           number 1, 2, ... of the formula that holds at d;
+ *                                            -1 where a dent shrinks while the bodies separate
+ *   force(coefficients, state, d, v, branch) elastic and dissipative part, separately
+ *   breakpoints(coefficients, state, breakpoint)            overlaps at which `branch` changes
+ *   energy(coefficients, state, d)           stored, and dissipated by plastic deformation so far
+ *   virgin(coefficients, state)              state of a pair that has never been in contact
+ *   touch(coefficients, state, v)            an episode begins at approach speed v
+ *   commit(coefficients, state, d)           an accepted step has reached overlap d
+ *   published(which, e), exact(which, e, tension)
+ *                                            damping constant for restitution e
+ *   damping_unit(settings, pair, which)      divisor that converts a dimensional damping
+ *                                            coefficient to the damping constant
  *
- * and last, outside its include guard, CAROM_LAW(L). Macros below give the trivial ones.
+ * and last, outside its include guard, CAROM_LAW(L). Macros below define the trivial ones.
  *
- * d is the overlap (m, positive when touching), v its rate (m/s, positive when approaching), the
- * force is positive when it pushes apart. Functions of the loop are pure, select instead of
- * branching, have no early return and no loop, so that compilers turn them into vector code.
- * Every branch must give finite numbers a little outside its own range: the resolved integrator
- * freezes the branch during a step. Opening at d <= -reach and the cutting of tension are done
- * around the law, once for all, by carom_clamp_tension below. What is stored counts from there. */
+ * d is the overlap (m, positive in contact), v its rate (m/s, positive when approaching); the force
+ * is positive when it pushes the bodies apart. Functions of the inner loop are pure: they select
+ * instead of branching and have no early return and no loop, so that compilers vectorise them. A
+ * branch must stay finite slightly outside its own range, because the resolved integrator freezes
+ * the branch during a step. Opening at d <= -reach and the cutting of tension are not part of a
+ * law: carom_clamp_tension below does both for all of them. Stored energy is measured from the
+ * reach. */
 #ifndef CAROM_LAW_BASE_H
 #define CAROM_LAW_BASE_H
 
@@ -48,25 +50,27 @@
 #include "old_words.h"
 #include <carom/law.h>
 
-/* How far a law acts beyond touch, m: the coefficient that CAROM_REACH_L names, or 0 for a law that
- * does not define it (an expansion without a comma is the first argument alone). */
+/* The reach of a law beyond touch, m: the coefficient named by CAROM_REACH_L, or 0 for a law
+ * without that macro (an undefined name expands without a comma, so it is the first argument and 0
+ * the second). */
 #define CAROM_REACHES(name) , coef->name,
 #define CAROM_SECOND(first, second, ...) second
 #define CAROM_REACH_VALUE(...) CAROM_SECOND(__VA_ARGS__, 0, 0)
 
-/* A loop over a long chain of roots and divisions waits for them: the processor sees too few
- * contacts at once. A law of that kind (jkr.h) writes its force and its commit as three functions,
- * which the kernels run in loops of their own; `part` hands over up to CAROM_LAW_PARTS numbers:
+/* In a loop over a long dependent chain of roots and divisions the processor has too few contacts
+ * in flight to hide their latency. A law of that kind (jkr.h) writes its force and its commit as
+ * three functions, which the kernels run in separate loops; `part` passes up to CAROM_LAW_PARTS
+ * numbers between them:
  *
- *   begin(coefficients, d, part)      of the overlap alone
- *   refine(part)                      the same, goes on
+ *   begin(coefficients, d, part)      depends on the overlap alone
+ *   refine(part)                      continues begin
  *   force_from(coefficients, state, d, v, branch, part), commit_from(coefficients, state, d, part)
  *
- * Its force and commit call them one after the other, so that all give the same bits. */
+ * The law's own force and commit call them in sequence, so that all give the same bits. */
 #define CAROM_IN_PARTS , CAROM_LOOPS_IN_PARTS,
 enum { CAROM_LAW_PARTS = 2 };
 
-/* Every list of a law is a list of names; these turn a list into members and field tables. */
+/* Each list of a law is a list of names; these macros turn it into members and field tables. */
 #define CAROM_MEMBER(name, ...) carom_real name;
 #define CAROM_FIELD(name, unit, fallback, min, max, words, text)                                   \
   {#name, unit, fallback, min, max, words, text},
@@ -96,7 +100,7 @@ enum { CAROM_LAW_PARTS = 2 };
   } carom_##L##_state;                                                                             \
   enum { CAROM_STATES_##L = sizeof(carom_##L##_state) / sizeof(carom_real) };
 
-/* A law that keeps nothing between steps (C has no empty structures). */
+/* A law without state. Its structure has an unused member, because C has no empty structures. */
 #define CAROM_DECLARE_STATELESS(L)                                                                 \
   CAROM_DECLARE_COMMON(L)                                                                          \
   typedef struct {                                                                                 \
@@ -150,7 +154,7 @@ enum { CAROM_LAW_PARTS = 2 };
   }                                                                                                \
   CAROM_NO_DAMPING_UNIT(L)
 
-/* Damping constants that cannot be given with a dimension. */
+/* A law whose damping constants have no dimensional form. */
 #define CAROM_NO_DAMPING_UNIT(L)                                                                   \
   CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \
                                              const carom_pair *pair, int which)                    \
@@ -159,10 +163,10 @@ enum { CAROM_LAW_PARTS = 2 };
     return CAROM_NONE;                                                                             \
   }
 
-/* "There is no such number": no closed form, no published formula. */
+/* Not available: no closed form, or no published formula. */
 #define CAROM_NONE (0.0 / 0.0)
 
-/* Fields that laws share. A field of one law alone is in its header. */
+/* Settings shared by several laws. A setting of a single law is in its own header. */
 #define CAROM_FIELDS_HERTZIAN(F)                                                                   \
   F(stiffness, "N/m^1.5", CAROM_UNSET, 1e-6, 1e30, NULL,                                           \
     "Hertz stiffness K of F = K d^(3/2); if not given, it follows from the moduli and radii")
@@ -203,7 +207,7 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
   return 4.0 / 3.0 * modulus * CAROM_SQRT(radius);
 }
 
-/* What a Hertzian spring stores, for a law L with a coefficient `stiffness`. */
+/* Energy stored in a Hertzian spring, for a law L with a coefficient `stiffness`. */
 #define CAROM_HERTZ_ENERGY(L)                                                                      \
   CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_coefficients *coef,                   \
                                            const carom_##L##_state *state, carom_real d)           \
@@ -216,15 +220,16 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
     return e;                                                                                      \
   }
 
-/* The one meaning of "in contact": a law acts where the overlap is above -reach. */
+/* The only definition of "in contact": a law acts while the overlap is above -reach. */
 CAROM_FN bool carom_within(carom_real reach, carom_real d)
 {
   return d > -reach;
 }
 
-/* The clamp around every law: no force beyond its reach, and no tension below `min_force`. A force
- * that is cut dissipates what the elastic part gives back, so that the energy budget closes. A NaN
- * overlap gives a NaN force: integrators must not lose sight of it here. */
+/* The clamp around every law: no force beyond its reach, and no tension below `min_force`. Where
+ * tension is cut, the dissipative part is set to minus the elastic part: the energy that the
+ * elastic part would return counts as dissipated and the budget closes. A NaN overlap gives a NaN
+ * force, so that integrators detect it. */
 CAROM_FN carom_force carom_clamp_tension(carom_real min_force, carom_real reach, carom_real d,
                                          carom_force raw)
 {
@@ -237,7 +242,7 @@ CAROM_FN carom_force carom_clamp_tension(carom_real min_force, carom_real reach,
   return f;
 }
 
-/* The overlap without its negative part: keeps square roots real a little outside a contact. */
+/* max(x, 0): keeps square roots real where a branch is evaluated slightly outside a contact. */
 CAROM_FN carom_real carom_positive(carom_real x)
 {
   return x > 0 ? x : 0.0;

@@ -25,8 +25,8 @@
 
 #define CAROM_SIGN_BIT UINT64_C(0x8000000000000000)
 
-/* A real seen as its bits, and back. Every compiler in use defines this use of a union, also in C++
- * and on a device, and the vectorisers look through it. */
+/* Reinterprets a real as its bits, and back. All compilers in use define this use of a union, also
+ * in C++ and on a device, and vectorisers see through it. */
 CAROM_FN uint64_t carom_bits_of(carom_real value)
 {
   union {
@@ -260,7 +260,7 @@ CAROM_FN carom_real carom_pow(carom_real x, carom_real y)
   return y == 0.0 ? 1.0 : base_one;
 }
 
-/* Of r + r_lost, |r| up to pi/4, without looking where it is. */
+/* Sine and cosine of r + r_lost for |r| <= pi/4; the range is not checked. */
 CAROM_FN void carom_sincos_near_zero(carom_real r, carom_real r_lost, carom_real *sine,
                                      carom_real *cosine)
 {

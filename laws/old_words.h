@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws in the words of the version before, until the next one: CAROM_SLOTS_L and CAROM_LEVELS_L
- * with the functions `levels` and `fresh` and the type carom_L_slots, where a law says now
+/* Lets laws written for the previous version compile in this one: CAROM_SLOTS_L and CAROM_LEVELS_L
+ * with the functions `levels` and `fresh` and the type carom_L_slots, which are now called
  * CAROM_COEFFICIENTS_L, CAROM_BREAKPOINTS_L, `breakpoints`, `virgin` and carom_L_coefficients.
  *
- * A law is in the old words if it defines CAROM_SLOTS_L: the list, expanded with an item that is a
- * comma and a 1, has a 1 as its second argument; a name that is no macro has what follows it. */
+ * A law uses the old names if it defines CAROM_SLOTS_L. This is detected by expanding the list with
+ * an item that consists of a comma and a 1: a defined list then has a 1 as its second argument, an
+ * undefined name has the argument that follows it. */
 #ifndef CAROM_OLD_WORDS_H
 #define CAROM_OLD_WORDS_H
 
@@ -33,7 +34,7 @@
 #define CAROM_OLD_COUNT_0(L) CAROM_BREAKPOINTS_##L
 #define CAROM_OLD_COUNT_1(L) CAROM_LEVELS_##L
 
-/* The type by its old name, for a law in old words alone, with a note. */
+/* The type under its old name, with a deprecation warning, for laws with old names only. */
 #define CAROM_OLD_TYPE(L) CAROM_OLD_CHOOSE(CAROM_OLD_TYPE_, L)(L)
 #define CAROM_OLD_TYPE_0(L)
 #define CAROM_OLD_TYPE_1(L)                                                                        \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The base of a tangential model: a stage (stage_base.h) that resists sliding, without torques
- * beyond those of its force. A model T declares itself with CAROM_DECLARE_TANGENTIAL(T), lists its
- * header in tangential.def and ends with CAROM_TANGENTIAL(T).
+ * other than those of its force. A model T declares itself with CAROM_DECLARE_TANGENTIAL(T), lists
+ * its header in tangential.def and ends with CAROM_TANGENTIAL(T).
  *
- * Its history is a spring: a vector in the contact plane (a displacement or a force, as the model
- * likes), CAROM_HISTORY_SPRING, and for models that ask for it one number more, `extra`. */
+ * Its history is a spring, CAROM_HISTORY_SPRING: a vector in the contact plane, which may be a
+ * displacement or a force. Models that ask for it have one more value, `extra`. */
 #ifndef CAROM_TANGENTIAL_BASE_H
 #define CAROM_TANGENTIAL_BASE_H
 
@@ -27,7 +27,7 @@ typedef carom_tangential_input carom_grip CAROM_DEPRECATED("use carom_tangential
 #define CAROM_FIELDS_FRICTION(F)                                                                   \
   F(friction, "1", 0.5, 0, 1e6, NULL, "coefficient of Coulomb friction")
 
-/* The share of a trial force that friction lets through. */
+/* The fraction of a trial force that Coulomb friction transmits. */
 CAROM_FN carom_real carom_coulomb(carom_real friction, carom_real normal, carom_real square)
 {
   const carom_real limit = friction * carom_positive(normal);

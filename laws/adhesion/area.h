@@ -3,9 +3,9 @@
  *
  *     P = k A,   A = 2 pi R* d
  *
- * A is the circle in which the undeformed spheres intersect, k an energy density. It is no theory
- * of adhesion: the pull vanishes with the overlap, so that there is no pull-off force, and its
- * strength depends on the stiffness. For comparison with other codes. Nothing is lost.
+ * A is the circle in which the undeformed spheres intersect, k an energy density. It is not a
+ * theory of adhesion: the pull vanishes with the overlap, so there is no pull-off force, and its
+ * strength depends on the stiffness. For comparison with other codes. No energy is lost.
  *
  * Source: LIGGGHTS manual, cohesion sjkr, where A is the exact circle, of which this is the first
  * term; `sjkr2` there has twice the area. */

@@ -3,10 +3,10 @@
  *
  *     P = 2 pi R g cos(t) / (1 + 1.05 s + 2.5 s^2),   s = S sqrt(R/V),   R = 2 R*
  *
- * S gap, 0 in contact; V volume of the bridge, g surface tension of the liquid, t contact angle,
- * R Derjaguin's radius, that of equal spheres. It is formed when the bodies touch and lasts until
- * the gap is (1 + t/2) V^(1/3) (Lian et al., t in rad). What forming it gives is lost: a wet
- * contact that parts has taken the work of the pull from touch to rupture. Fitted for small
+ * S gap, 0 in contact; V volume of the bridge, g surface tension of the liquid, t contact angle, R
+ * Derjaguin's radius, that of equal spheres. It is formed when the bodies touch and lasts until the
+ * gap is (1 + t/2) V^(1/3) (Lian et al., t in rad). The energy released when it forms is lost, so
+ * separating a wet contact costs the work of the pull from touch to rupture. Fitted for small
  * volumes, V below 1e-3 R^3 or so, and angles below 50 degrees.
  *
  * Sources: C. D. Willett, M. J. Adams, S. A. Johnson, J. P. K. Seville, Langmuir 16 (2000) 9396;

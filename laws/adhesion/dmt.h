@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Derjaguin, Muller and Toporov: the attraction outside the contact circle is a constant pull
- * beside Hertz's force,
+/* Derjaguin, Muller and Toporov: the attraction outside the contact circle is a constant pull in
+ * addition to Hertz's force,
  *
  *     P = 2 pi G R*     at d > 0
  *
- * G work of adhesion, so that the bodies part under 2 pi G R* at zero overlap. What acts across the
- * gap is left out, and nothing is lost: what touching gives, parting takes.
- * For hard, small bodies of low surface energy: Tabor parameter (R* G^2/(E*^2 z0^3))^(1/3) of 0.1
- * and less.
+ * G is the work of adhesion; the bodies separate under a tension of 2 pi G R* at zero overlap. The
+ * attraction across the gap is neglected, and no energy is lost: the work gained on touching is
+ * spent on separation. For hard, small bodies of low surface energy: Tabor parameter (R* G^2/(E*^2
+ * z0^3))^(1/3) of 0.1 and less.
  *
  * Source: B. V. Derjaguin, V. M. Muller, Yu. P. Toporov, J. Colloid Interface Sci. 53 (1975) 314
  * (pull-off force as in the manual of LAMMPS, with G = 2 gamma; the paper was not checked). */

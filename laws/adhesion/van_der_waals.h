@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Attraction of van der Waals between spheres, cut off at a gap:
+/* Van der Waals attraction between spheres, cut off at a gap:
  *
  *     P = (A/6) R* / (h + z0)^2,   h = -d up to the cut-off,   h = 0 in contact
  *
- * A Hamaker constant, z0 the distance of surfaces that touch. In contact the pull is constant, that
- * of dmt for the work of adhesion A/(12 pi z0^2), and spheres are as rigid: for the same bodies.
- * What is stored counts from the cut-off; nothing is lost.
+ * A Hamaker constant, z0 the distance of surfaces in contact. In contact the pull is constant and
+ * equals that of dmt with the work of adhesion A/(12 pi z0^2); like dmt, it assumes that adhesion
+ * does not deform the spheres and is meant for the same bodies. Stored energy is measured from the
+ * cut-off; no energy is lost.
  *
  * Source: H. C. Hamaker, Physica 4 (1937) 1058 (not checked). */
 #ifndef CAROM_ADHESION_VAN_DER_WAALS_H

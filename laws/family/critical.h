@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws over a critical overlap d_c, where yielding begins with the force F_c: they lose nothing
- * below d_y and leave Hertz at d_1. A law L begins its lists with these constants and coefficients.
- */
+/* Laws expressed in terms of a critical overlap d_c, at which yielding begins with the force F_c.
+ * They lose nothing below d_y and depart from Hertz at d_1. A law L begins its lists with these
+ * constants and coefficients. */
 #ifndef CAROM_FAMILY_CRITICAL_H
 #define CAROM_FAMILY_CRITICAL_H
 

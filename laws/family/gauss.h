@@ -7,7 +7,7 @@
 
 enum { CAROM_GAUSS_POINTS = 16 };
 
-/* Node k = 0 .. 15 on (0, 1), and its weight; the weights add up to 1. */
+/* Node k = 0 .. 15 on (0, 1), and its weight; the weights sum to 1. */
 CAROM_FN carom_real carom_gauss_node(int k)
 {
   static const carom_real node[CAROM_GAUSS_POINTS] = {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Hysteresis damping: Hertz times a factor that knows the speed at first touch.
+/* Hysteresis damping: Hertz times a factor that depends on the speed at first touch.
  *
  *     F = K d^(3/2) (1 + chi v / v0)
  *
- * v0 is latched when an episode begins, chi follows from the restitution e. The exact relation,
- * for any exponent, stiffness, mass and speed, is
+ * v0 is stored when an episode begins; chi follows from the restitution e. The exact relation, for
+ * any exponent, stiffness, mass and speed, is
  *
  *     (1 + chi) = (1 - chi e) exp(chi (1 + e))
  *
@@ -20,7 +20,8 @@ CAROM_HOST double carom_hysteresis_residual(double chi, const void *restitution)
 {
   const double e = *(const double *)restitution;
   if (chi >= 0.1) return (chi * (1 + e) - carom_log((1 + chi) / (1 - chi * e))) / (chi * chi);
-  double sum = 0, power = 1, e_power = e * e; /* series: the terms above cancel for small chi */
+  double sum = 0, power = 1, e_power = e * e; /* series, because the terms above cancel for small
+                                                 chi */
   for (int k = 2; k < 24; k++) {
     sum += power * ((k % 2 ? -1 : 1) - e_power) / k;
     power *= chi;
@@ -29,16 +30,16 @@ CAROM_HOST double carom_hysteresis_residual(double chi, const void *restitution)
   return sum;
 }
 
-/* chi that delivers e exactly. Hysteresis damping never pulls in a free rebound, so both
- * rules of tension have the same answer. */
+/* The chi that delivers e exactly. Hysteresis damping is never tensile in a free rebound, so the
+ * result holds whether tension is cut or kept. */
 CAROM_HOST double carom_hysteresis_exact(double e)
 {
   if (!(e < 1)) return 0;
   return carom_root(carom_hysteresis_residual, &e, 0, (1 - 2.3e-16) / e);
 }
 
-/* What is said of a law of this family: its name and summary; the published factor, what is to be
- * known of it and what the law is not; its source, and what it was compared with. */
+/* The description of a law of this family: its name and summary; the published factor, remarks on
+ * it and what the law is not; its source, and what it was compared with. */
 #define CAROM_INFO_HYSTERESIS(law, about, published, factor, other, paper, compared)               \
   .name = law, .aliases = "", .family = "hysteresis", .summary = about,                            \
   .equation =                                                                                      \
@@ -58,15 +59,15 @@ CAROM_HOST double carom_hysteresis_exact(double e)
   F(impact_speed_floor, "m/s", 1e-3, 1e-9, 1e5, NULL,                                              \
     "the smallest latched speed: slower touches count as this one")
 
-/* The fixed speed that a setting of impact_speed stands for; 0: that of the touch. Contacts that
- * touch at rest have no such speed, and the floor would decide. */
+/* The fixed impact speed given by the setting impact_speed; 0: the speed at touch is used. Contacts
+ * that touch at rest have no such speed, and the floor would decide the damping. */
 CAROM_FN carom_real carom_fixed_speed(carom_real setting, carom_real expected)
 {
   const carom_real given = setting > 0 ? setting : 0.0;
   return setting == CAROM_WORD(1) ? expected : given;
 }
 
-/* The speed of the damping factor for a touch at v: a fixed one, if it is not 0. */
+/* The speed in the damping factor for a touch at v: the fixed one, unless that is 0. */
 CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, carom_real v)
 {
   const carom_real latched = v > floor ? v : floor;

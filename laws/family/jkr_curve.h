@@ -13,8 +13,8 @@
 
 #include "law_base.h"
 
-/* y, d and U/(F1 d1) where the contact breaks, and the work U(1) - U there that breaking it from
- * zero overlap takes: 3/10 + 4^(-4/3)/5. */
+/* y, d and U/(F1 d1) at the instability where the contact breaks, and the work 3/10 + 4^(-4/3)/5 =
+ * U(1) - U there, required to break it from zero overlap. */
 #define CAROM_JKR_BREAK 0.62996052494743658238
 #define CAROM_JKR_REACH 0.47247039371057743679
 #define CAROM_JKR_LEAST 0.03149802624737182912

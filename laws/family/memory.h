@@ -4,8 +4,8 @@
  * The only internal variable is d_m, the largest overlap ever reached (never below the reversible
  * limit); the overlap d is always that of the undeformed bodies. Three regimes follow:
  *
- *     d <= d_r          apart: no force, the plastic dent does not reach
- *     d_r < d <= d_m    elastic: U(d; d_m), in both directions, as often as it likes
+ *     d <= d_r          apart: no force, the surfaces are separated by the plastic dent
+ *     d_r < d <= d_m    elastic: U(d; d_m), in both directions, any number of times
  *     d > d_m           plastic: the virgin curve L(d); d_m follows at accepted steps only
  *
  * so that a cycle below d_m costs nothing, reloading returns to the same virgin curve, and the
@@ -20,13 +20,12 @@
  *   unload_work(coefficients, state, d)    the integral of U from d_r to d
  *   reversible_limit(coefficients)         below it U = L and d_r = 0
  *   remember(coefficients, d_m, state)     d_r and whatever else U needs
- *   kinks(coefficients, kink)              CAROM_KINKS_L overlaps where the virgin curve changes
- * piece
+ *   kinks(coefficients, kink)              the CAROM_KINKS_L overlaps at which the virgin curve
+ *                                          changes piece
  *
- * and then CAROM_MEMORY(L), which makes the rest of a law from them. A law that can do its force
- * with less than one evaluation of load and one of unload writes that function itself and then
- * CAROM_MEMORY_STATE(L).
- */
+ * and then CAROM_MEMORY(L), which defines the rest of the law. A law that can compute its force
+ * with less than one evaluation of load and one of unload defines that function itself and then
+ * uses CAROM_MEMORY_STATE(L). */
 #ifndef CAROM_FAMILY_MEMORY_H
 #define CAROM_FAMILY_MEMORY_H
 

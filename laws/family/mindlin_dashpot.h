@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The dashpot of contacts whose tangential stiffness is k_t = k sqrt(R* d).
  *
- * By a restitution e_t: c_t = 2 z sqrt(m_t k_t), z = -ln e_t / sqrt(pi^2 + ln^2 e_t), a constant
+ * From a restitution e_t: c_t = 2 z sqrt(m_t k_t), z = -ln e_t / sqrt(pi^2 + ln^2 e_t), a constant
  * share z of the critical damping whatever the overlap. m_t = (2/7) m* is the mass that a sliding
- * contact of solid spheres moves: 1/m_t = 1/m* + r1^2/I1 + r2^2/I2. Solid spheres that swing
- * sideways without slip while their overlap is held pass the middle with e_t times the speed of
- * half a period before. In an impact the overlap is not held, and e_t is not what comes out: see
- * docs/scenes.md.
- * By a rate g: c_t = g m* sqrt(R* d), the gamma_t of LAMMPS' gran/hertz/history. */
+ * contact of solid spheres moves: 1/m_t = 1/m* + r1^2/I1 + r2^2/I2. Solid spheres that oscillate
+ * sideways without slip at a constant overlap pass the equilibrium with e_t times the speed of half
+ * a period before. In an impact the overlap varies, so the tangential restitution differs from e_t:
+ * see docs/scenes.md. From a rate g: c_t = g m* sqrt(R* d), the gamma_t of LAMMPS'
+ * gran/hertz/history. */
 #ifndef CAROM_FAMILY_MINDLIN_DASHPOT_H
 #define CAROM_FAMILY_MINDLIN_DASHPOT_H
 
@@ -37,19 +37,18 @@ CAROM_HOST double carom_mindlin_critical(void)
   return 2 * CAROM_SQRT(2.0 / 7.0);
 }
 
-/* How far a spring k with its dashpot c reaches in a step. Friction is a slider in series with
- * both:
+/* One step of a spring k with its dashpot c. Friction is a slider in series with both:
  *
  *     F = k (xi + p u dt) + c u,   |F| <= mu F_n,   u = v unless it slips,   then xi += u dt
  *
- * They see the velocity u that friction leaves to them, not v. So their sum is inside the cap, and
- * no step stores more than the work that is done in it. (To give the spring what is left of the cap
- * when c v is taken off is common and gains energy: it ends up stretched the wrong way.)
- * p is 1 where v is the mean over the step. Where it is that of the step's end, a full step would
- * be a dashpot k dt/2 more than was asked for, and p is 1/2.
+ * Spring and dashpot see the velocity u that friction leaves to them, not v. Their sum is therefore
+ * inside the cap, and no step stores more energy than the work done in it. (The common alternative,
+ * to give the spring what is left of the cap after subtracting c v, gains energy: the spring ends
+ * up stretched the wrong way.) p is 1 where v is the mean velocity over the step. Where v is the
+ * velocity at the end of the step, p = 1 would act like an additional dashpot k dt/2, so p is 1/2.
  *
  * In terms of displacements: the trial is a spring stretched by v `reach`, reach = p dt + c/k, and
- * of what friction leaves of that stretch the spring takes the share `part` = dt/reach. */
+ * the spring takes the share `part` = dt/reach of the stretch that friction permits. */
 typedef struct carom_swing {
   carom_real reach, part;
 } carom_swing;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Restitution of the damped linear oscillator, which several laws are in disguise.
+/* Restitution of the damped linear oscillator, to which several laws can be transformed.
  *
  *     m d'' + 2 z sqrt(k m) d' + k d = 0,   z the damping as a share of the critical one
  *
@@ -7,7 +7,7 @@
  *     tension cut    -ln e = z b / sqrt(1 - z^2),  b = atan2(2 z sqrt(1 - z^2), 2 z^2 - 1)
  *                    -ln e = (z/s) ln((z + s)/(z - s)),  s = sqrt(z^2 - 1),  for z > 1
  *
- * In every case -ln e = z sqrt(k/m) t, where t is the time until the bodies part. */
+ * In every case -ln e = z sqrt(k/m) t, where t is the time until the bodies separate. */
 #ifndef CAROM_FAMILY_OSCILLATOR_H
 #define CAROM_FAMILY_OSCILLATOR_H
 
@@ -32,7 +32,8 @@ CAROM_HOST double carom_oscillator_cut_residual(double z, const void *loss)
   return carom_oscillator_cut_loss(z) - *(const double *)loss;
 }
 
-/* The damping constant with -ln e = loss, where `critical` is that of z = 1. */
+/* The damping constant for -ln e = loss, where `critical` is the constant of critical damping (z =
+ * 1). */
 CAROM_HOST double carom_oscillator_damping(double loss, double tension, double critical)
 {
   const double pi = CAROM_PI;
@@ -41,7 +42,7 @@ CAROM_HOST double carom_oscillator_damping(double loss, double tension, double c
   return critical * carom_root(carom_oscillator_cut_residual, &loss, 0, 1e6);
 }
 
-/* Time until the bodies part, times sqrt(k/m). Not a number where they never do. */
+/* Time until the bodies separate, times sqrt(k/m). NaN where they never do. */
 CAROM_HOST double carom_oscillator_time(double z, double tension)
 {
   const double pi = CAROM_PI;

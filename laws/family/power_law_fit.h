@@ -2,10 +2,10 @@
 /* The damping ratios of lee-herrmann and kuwabara-kono, for which no closed form is known.
  *
  * l/c with l = -ln e is a Chebyshev series in t for 1e-3 <= e <= 1. While tension is kept c is a
- * smooth function of l, and t = l / ln 1000; where tension is cut, what is not pulled back makes it
- * a function of l^(1/3) (d^0) or l^(1/2) (d^(1/2)), and t is that root of l / ln 1000. Relative
- * error of c below 1e-12.
- * The terms come from tools/fit_calibration.py, which solves the impact with 33 digits. */
+ * smooth function of l, and t = l / ln 1000; where tension is cut, the missing tensile phase makes
+ * it a function of l^(1/3) (d^0) or l^(1/2) (d^(1/2)), and t is that root of l / ln 1000. Relative
+ * error of c below 1e-12. The terms come from tools/fit_calibration.py, which solves the impact
+ * with 33 digits. */
 #ifndef CAROM_FAMILY_POWER_LAW_FIT_H
 #define CAROM_FAMILY_POWER_LAW_FIT_H
 

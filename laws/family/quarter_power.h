@@ -4,8 +4,8 @@
  *     F = K d^(3/2) + c sqrt(K m) d^(1/4) v
  *
  * With u = d^(5/4) the phase plane is that of a linear oscillator, so restitution has a closed
- * form for both rule of tensions and does not depend on the speed: that of family/oscillator.h
- * with z = c / sqrt(5). */
+ * form, whether tension is cut or kept, and does not depend on the speed: that of
+ * family/oscillator.h with z = c / sqrt(5). */
 #ifndef CAROM_FAMILY_QUARTER_POWER_H
 #define CAROM_FAMILY_QUARTER_POWER_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The one root finder of preparation code. */
+/* The root finder of preparation code. */
 #ifndef CAROM_FAMILY_ROOT_H
 #define CAROM_FAMILY_ROOT_H
 
 #include "law_base.h"
 
-/* The zero of f between `low` and `high`, where f has opposite signs, to the last bits of the
- * variable: false position with halving (Illinois), and bisection whenever that is too slow. */
+/* The zero of f between `low` and `high`, where f must have opposite signs, to the last bits: false
+ * position with halving (Illinois), and bisection whenever that converges too slowly. */
 CAROM_HOST double carom_root(double (*f)(double x, const void *user), const void *user, double low,
                              double high)
 {
@@ -17,7 +17,7 @@ CAROM_HOST double carom_root(double (*f)(double x, const void *user), const void
     const double slope_point = low - f_low * (high - low) / (f_high - f_low);
     const bool inside = slope_point > low && slope_point < high;
     const double x = inside && i % 4 != 3 ? slope_point : middle;
-    if (!(x > low && x < high)) break; /* no number left between them */
+    if (!(x > low && x < high)) break; /* no number lies between them */
     const double f_x = f(x, user);
     if ((f_x > 0) == (f_low > 0)) {
       low = x, f_low = f_x;

@@ -3,7 +3,7 @@
  *
  *     M' = -k w,   T = M - c w,   |T| <= mu R* F_n
  *
- * w is the angular velocity of a over that of b, in the contact plane (rolling) or about the normal
+ * w is the angular velocity of a relative to b, in the contact plane (rolling) or about the normal
  * (twisting), T the torque on a. The stiffness is given, or
  *
  *     k = s (mu R*)^2 k_n,   k_n = that of a linear normal law, or 2 E* sqrt(R* d)
@@ -13,12 +13,12 @@
  * point and 2/5 for twisting, both exact for a solid sphere on a flat.
  *
  * Where k follows the overlap, so does M: it changes as sqrt(k), so that the energy M^2/(2 k) which
- * the spring holds changes by the work of M alone. An angle that is held and an overlap that
- * breathes give back the torque at the end of every breath. (M that stays would gain energy when
- * the contact unloads; M that falls with k then, and stays when it loads, would lose some in every
- * breath, and a shaken body would creep down a slope on which it could rest.) So the history holds
- * M/sqrt(k), whose square is twice the energy. The slider is in series with spring and dashpot
- * (family/mindlin_dashpot.h): no energy is gained on any path. */
+ * the spring holds changes by the work of M alone. At a fixed angle, an overlap that oscillates
+ * returns to the same torque after every cycle. (A constant M would gain energy when the contact
+ * unloads. An M that decreases with k on unloading and is constant on loading would lose energy in
+ * every cycle, and a shaken body would creep down a slope on which it could rest.) The history
+ * therefore holds M/sqrt(k), whose square is twice the energy. The slider is in series with spring
+ * and dashpot (family/mindlin_dashpot.h): no energy is gained on any path. */
 #ifndef CAROM_FAMILY_TURNING_SPRING_H
 #define CAROM_FAMILY_TURNING_SPRING_H
 
@@ -55,8 +55,8 @@ CAROM_FN carom_real carom_turning_root(carom_real fixed, carom_real linear, caro
   return CAROM_SQRT(fixed + in->radius * in->radius * (linear + hertz * in->patch));
 }
 
-/* A step in terms of M/sqrt(k): `add` times the rate is taken off, and of the change that the
- * slider leaves the spring takes `part`. */
+/* A step in terms of M/sqrt(k): the trial subtracts `add` times the rate; the spring takes the
+ * share `part` of the change that the slider permits. */
 typedef struct carom_turning {
   carom_real root, add, part;
 } carom_turning;
@@ -79,7 +79,7 @@ CAROM_FN carom_real carom_turning_dashpot(carom_real damping, const carom_stage_
   return damping * in->radius * CAROM_SQRT(in->mass);
 }
 
-/* The angular velocity of a over that of b in the contact plane. */
+/* The angular velocity of a relative to b in the contact plane. */
 typedef struct carom_rate {
   carom_real x, y, z;
 } carom_rate;
@@ -94,10 +94,10 @@ CAROM_FN carom_rate carom_rolling_rate(const carom_stage_input *in)
   return w;
 }
 
-/* The most that a torque without a spring may be per unit of rate, N m s, is `share` m* R*^2 over
- * the step: it takes a quarter of the rate in a step from a sphere on a flat, and does not turn it
- * round in a heap. The least inertia that a couple can meet is 2/5 m* R*^2; members of a clump
- * share it. */
+/* The upper bound of a torque without a spring per unit of rate, N m s, is `share` m* R*^2 over the
+ * step. It removes a quarter of the rate per step from a sphere on a flat, and does not reverse the
+ * rotation of spheres in a heap. The smallest inertia that a couple can act on is 2/5 m* R*^2;
+ * members of a clump share it. */
 CAROM_HOST double carom_brake_share(const carom_stage_material *material)
 {
   return material->crowd > 1 ? 0.1 / material->crowd : 0.1;
@@ -110,7 +110,7 @@ CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in, carom_real 
   return share * in->mass * in->radius * in->radius * rate;
 }
 
-/* A torque about the normal that friction caps at `limit`, and the history moved on. */
+/* A torque about the normal capped by friction at `limit`; advances the history. */
 CAROM_FN void carom_twist(const carom_turning *t, carom_real limit, const carom_stage_input *in,
                           carom_real *held, carom_stage_output *out)
 {

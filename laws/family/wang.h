@@ -15,7 +15,8 @@
 #include "family/ma_liu_curve.h"
 #include "family/oscillator.h"
 
-/* Two phases: an elastic and a plastic constant, each by restitution or by number. */
+/* Two phases: an elastic and a plastic damping constant, each from a restitution or given
+ * directly. */
 #define CAROM_FIELDS_TWO_PHASE(F)                                                                  \
   CAROM_FIELDS_HERTZIAN(F)                                                                         \
   CAROM_FIELDS_MA_LIU_CURVE(F)                                                                     \

@@ -4,10 +4,10 @@
  *     F = K d^(3/2) + g m* sqrt(R* d) v,   K = (4/3) E* sqrt(R*)
  *
  * d overlap, v approach speed, m* reduced mass, g the damping rate (1/(m s)). For one pair of
- * bodies it is kuwabara-kono with C = g m* sqrt(R*); bodies of other sizes keep g, not the
- * restitution. LAMMPS' k_n is (4/3) E*, its gamma_n is g, and it keeps tension (tension: keep).
- * Published: none. Exact: that of kuwabara-kono (family/power_law_fit.h).
- * Source: the manual of LAMMPS, pair_style gran/hertz/history. */
+ * bodies it is kuwabara-kono with C = g m* sqrt(R*); for bodies of other sizes g stays the same,
+ * the restitution does not. LAMMPS' k_n is (4/3) E*, its gamma_n is g, and it keeps tension
+ * (tension: keep). Published: none. Exact: that of kuwabara-kono (family/power_law_fit.h). Source:
+ * the manual of LAMMPS, pair_style gran/hertz/history. */
 #ifndef CAROM_LAW_GRAN_HERTZ_H
 #define CAROM_LAW_GRAN_HERTZ_H
 

@@ -6,21 +6,20 @@
  * d overlap, v approach speed, m* reduced mass, z damping ratio: 1 is critical. Restitution does
  * not depend on the speed; the force jumps at touch, to 2 z sqrt(k m*) v.
  *
- * k is given (stiffness), or follows from the time t_c until the bodies part (contact_time),
+ * k is given (stiffness), or follows from the duration of contact t_c (contact_time),
  *
  *     k = m* (pi^2 + ln^2 e) / t_c^2          while tension is kept
  *     k = m* (ln e / (z t_c))^2               in general (family/oscillator.h)
  *
- * or, if neither is given, has the same largest overlap as Hertz at the expected speed v_e, both
- * without damping:
+ * or, if neither is given, is such that without damping the largest overlap at the expected speed
+ * v_e is that of Hertz:
  *
  *     k = (16/15) A (15 m* v_e^2 / (16 A))^(1/5),   A = E* sqrt(R*)
  *
  * Published: z = -ln e / sqrt(pi^2 + ln^2 e), which is exact as long as tension is kept. Exact: the
- * closed form of the rule of tension in force.
- * A spring constant is not a property of the material: overlaps and times mean what k means.
- * Source: Navarro, de Souza Braun, "Linear and nonlinear Hertzian contact models for materials in
- * multibody dynamics", Eqs 17-33. */
+ * closed form for the chosen treatment of tension. A spring constant is not a material property:
+ * overlaps and times are only as meaningful as k. Source: Navarro, de Souza Braun, "Linear and
+ * nonlinear Hertzian contact models for materials in multibody dynamics", Eqs 17-33. */
 #ifndef CAROM_LAW_HOOKE_H
 #define CAROM_LAW_HOOKE_H
 

@@ -4,21 +4,22 @@
  *     d = a^2/R* - sqrt(2 pi G a/E*)
  *     F = 4 E* a^3/(3 R*) - sqrt(8 pi G E* a^3)
  *
- * a contact radius, G work of adhesion (the energy that parting takes per area). Surfaces that
- * approach feel nothing until they touch at d = 0. There they snap into contact with the radius a1,
- * a1^3 = 2 pi G R*^2/E*, and from then on follow the curve in both directions, down to its smallest
- * overlap d = -(3/4) 4^(-1/3) a1^2/R*, where they part; the largest tension is (3/2) pi G R*. What
- * approach and parting differ by is lost: W = 7.0922 (G^5 R*^4/E*^2)^(1/3), so that bodies slower
- * than v_s = sqrt(2 W/m*) stick, and faster ones have e^2 = 1 - (v_s/v)^2 without other losses.
+ * a contact radius, G work of adhesion (energy per area needed to separate the surfaces).
+ * Approaching surfaces do not interact until they touch at d = 0. There they snap into contact with
+ * the radius a1, a1^3 = 2 pi G R*^2/E*, and from then on follow the curve in both directions, down
+ * to its smallest overlap d = -(3/4) 4^(-1/3) a1^2/R*, where they separate; the largest tension is
+ * (3/2) pi G R*. The difference between the work of approach and that of separation is lost: W =
+ * 7.0922 (G^5 R*^4/E*^2)^(1/3), so that bodies slower than v_s = sqrt(2 W/m*) stick, and faster
+ * ones have e^2 = 1 - (v_s/v)^2 without other losses.
  *
  * The dashpot is Tsuji's on the contact radius, c = alpha sqrt((4/3) E* m* a): for strong impacts,
  * where a^2 = R* d, it is that law. Restitution is solved for at the expected speed; `published`
  * takes the alpha that delivers it without adhesion.
  *
  * For soft, large bodies of high surface energy: Tabor parameter (R* G^2/(E*^2 z0^3))^(1/3) of 5
- * and more, z0 the distance of atoms that touch. Source: K. L. Johnson, K. Kendall, A. D. Roberts,
- * Proc. R. Soc. Lond. A 324 (1971) 301; sticking: C. Thornton, Z. Ning, Powder Technol. 99 (1998)
- * 154 (neither checked). */
+ * and more, z0 the interatomic distance in contact. Source: K. L. Johnson, K. Kendall, A. D.
+ * Roberts, Proc. R. Soc. Lond. A 324 (1971) 301; sticking: C. Thornton, Z. Ning, Powder Technol. 99
+ * (1998) 154 (neither checked). */
 #ifndef CAROM_LAW_JKR_H
 #define CAROM_LAW_JKR_H
 
@@ -88,8 +89,8 @@ CAROM_FN void carom_jkr_prepare_contact(const carom_jkr_constants *constant, car
   coef->tabor = constant->tabor * root;
 }
 
-/* 2: at positive overlap for the first time; 1: else. What is kept, a^2/R* in the last step, is
- * positive from touch on. */
+/* 2: at positive overlap for the first time, 1: otherwise. The state, a^2/R* of the last step, is
+ * positive once the bodies have touched. */
 CAROM_FN carom_real carom_jkr_branch(const carom_jkr_coefficients *coef,
                                      const carom_jkr_state *state, carom_real d)
 {

@@ -11,10 +11,10 @@
  *     n = 1.5 x_m^-0.0331,   d_r/d_m = (1 - x_m^-0.28) (1 - x_m^-0.69),   x_m = d_m/d_c >= 1
  *
  * form: printed takes x_1 = 1 and x_2 = 6. The force then jumps by +3 % and +1.68 %, and an impact
- * that ends just above d_c comes back up to 1.5 % faster than it went in (x_m < 1.248). form: sound
+ * that ends just above d_c rebounds up to 1.5 % faster than it arrived (x_m < 1.248). form: sound
  * moves the joints to where the curves cross, x_1 = 1.483 and x_2 = 6.649. The unloading fit alone
- * would still give back more than was put in up to x_m = 1.114: up to there the contact is taken as
- * reversible.
+ * would still return more energy than was put in up to x_m = 1.114; up to there the contact is
+ * treated as reversible.
  *
  * rule: basic and rule: enhanced are in turning/kogut_etsion_rules.h, not here.
  *
@@ -193,7 +193,7 @@ CAROM_FN void carom_kogut_etsion_remember(const carom_kogut_etsion_coefficients 
   state->n = dented ? n : 1.5;
 }
 
-/* One power for whichever piece holds, instead of one for each. */
+/* Evaluates a single power, for whichever piece holds, instead of one per piece. */
 CAROM_FN carom_force carom_kogut_etsion_force(const carom_kogut_etsion_coefficients *coef,
                                               const carom_kogut_etsion_state *state, carom_real d,
                                               carom_real v, carom_real branch)

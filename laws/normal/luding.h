@@ -7,17 +7,18 @@
  * k_1/k_2) F = -k_c d                 0 < d < d_n         tearing, d_n = d_m (k_2 - k_1)/(k_2 +
  * k_c)
  *
- * What is torn is gone: d_m shrinks so that d_n is where the bodies are, and they part at d = 0
- * with nothing left. Who turns back on the way reloads along k_2 from there. The Edinburgh law is
- * the same with a power of the overlap and a constant pull; this is its linear form without the
- * latter. Without adhesion it is `walton-braun`, but for its dent, which here ends with the
- * contact.
+ * Tearing is irreversible: d_m shrinks so that d_n follows the present overlap, and the bodies
+ * separate at d = 0 without a dent. If the motion reverses before that, the contact reloads along
+ * k_2 from there. The Edinburgh law is the same with a power of the overlap and a constant pull;
+ * this is its linear form without the latter. Without adhesion it is `walton-braun`, except that
+ * the dent ends with the contact.
  *
  *     e^2 = k_1/k_2 - k_c (k_2 - k_1)^2 / (k_1 k_2 (k_2 + k_c))    at any speed; below 0 they stick
  *
- * What is stored counts from where the bodies part: the spring less the work that tearing takes. So
- * it is negative for bodies that stick, and what is lost is lost while d_m grows. The damping
- * constant is z = k_2/k_1 - 1. A loading stiffness that is not given is that of walton-braun.
+ * Stored energy is measured from separation: that of the spring minus the work of tearing. It is
+ * therefore negative for bodies that stick, and all dissipation is booked while d_m grows. The
+ * damping constant is z = k_2/k_1 - 1. A loading stiffness that is not given is that of
+ * walton-braun.
  *
  * Validity: rate independent; no elastic range.
  * Source: S. Luding, Granul. Matter 10 (2008) 235; Edinburgh: S. C. Thakur, J. P. Morrissey, J.

@@ -17,8 +17,8 @@
 #include "law_base.h"
 #include "family/power_law.h"
 
-/* d^b to a few units of 1e-15. One exponent for all contacts of a block would make compilers split
- * the special cases of carom_pow from the loop, and the rest would not be vector code. */
+/* d^b to a few units of 1e-15. With one exponent for all contacts of a block, compilers would hoist
+ * the special cases of carom_pow out of the loop and not vectorise the rest. */
 CAROM_FN carom_real carom_any_power(carom_real d, carom_real b)
 {
   return carom_exp2(b * carom_log2(d > 1e-300 ? d : 1e-300));

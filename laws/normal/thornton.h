@@ -106,8 +106,8 @@ CAROM_FN carom_real carom_thornton_load_work(const carom_thornton_coefficients *
 
 CAROM_HERTZ_UNLOAD(thornton, F_y, per_d_y)
 
-/* With s = sqrt(d_m/d_y): F_m/F_y = 1.5 s^2 - 0.5, and what the elastic force s^3 exceeds it by is
- * (s - 1)^2 (s + 0.5), in which nothing cancels near yield. */
+/* With s = sqrt(d_m/d_y): F_m/F_y = 1.5 s^2 - 0.5, and the elastic force s^3 exceeds it by (s -
+ * 1)^2 (s + 0.5), a form without cancellation near yield. */
 CAROM_FN void carom_thornton_remember(const carom_thornton_coefficients *coef, carom_real d_m,
                                       carom_thornton_state *state)
 {

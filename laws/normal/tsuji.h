@@ -3,11 +3,11 @@
  *
  *     F = K d^(3/2) + c sqrt(K m*) d^(1/4) v,   K = (4/3) E* sqrt(R*)
  *
- * d overlap, v approach speed, m* reduced mass, c damping ratio.
- * Published: c = sqrt(5) s(e), s = -ln e / sqrt(pi^2 + ln^2 e), which is exact as long as tension
- * is kept. Exact: the closed form of the rule of tension in force (family/quarter_power.h).
- * Source: Tsuji, Tanaka, Ishida, Powder Technol. 71 (1992) 239, in the closed form of Antypov and
- * Elliott, EPL 94 (2011) 50004; not checked against the sources. */
+ * d overlap, v approach speed, m* reduced mass, c damping ratio. Published: c = sqrt(5) s(e), s =
+ * -ln e / sqrt(pi^2 + ln^2 e), which is exact as long as tension is kept. Exact: the closed form
+ * for the chosen treatment of tension (family/quarter_power.h). Source: Tsuji, Tanaka, Ishida,
+ * Powder Technol. 71 (1992) 239, in the closed form of Antypov and Elliott, EPL 94 (2011) 50004;
+ * not checked against the sources. */
 #ifndef CAROM_LAW_TSUJI_H
 #define CAROM_LAW_TSUJI_H
 

@@ -79,7 +79,7 @@ CAROM_HOST double carom_walton_braun_k_1(const carom_walton_braun_settings *set,
                                      pair->mass, pair->speed);
 }
 
-/* What a stiffness k_2 or a growth S is divided by to give z. */
+/* The divisor that converts a stiffness k_2 or a growth S to z. */
 CAROM_HOST double carom_walton_braun_damping_unit(const carom_walton_braun_settings *set,
                                                   const carom_pair *pair, int which)
 {
@@ -103,8 +103,8 @@ CAROM_HOST void carom_walton_braun_prepare_materials(const carom_walton_braun_se
   constant->S = given_growth ? set->stiffness_growth : 0;
 }
 
-/* A growth that is given is the same for bodies of any size; one that follows from a restitution
- * gives them all the same restitution. */
+/* A given growth S applies to bodies of any size; one that follows from a restitution is adapted to
+ * deliver it for all sizes. */
 CAROM_FN void carom_walton_braun_prepare_contact(const carom_walton_braun_constants *constant,
                                                  carom_real radius, carom_real mass,
                                                  carom_walton_braun_coefficients *coef)

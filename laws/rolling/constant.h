@@ -3,10 +3,10 @@
  *
  *     T = -mu_r R* F_n w / |w|
  *
- * w: angular velocity of a over that of b in the contact plane. As w goes to zero the direction is
- * lost; there the torque is that of a dashpot which takes a quarter of w in a step, so that it
- * never turns w round. It stores nothing and does not hold a sphere on a slope: that rolls on
- * slowly.
+ * w is the angular velocity of a relative to b in the contact plane. As w goes to zero its
+ * direction becomes undefined; there the torque is that of a dashpot that removes a quarter of w
+ * per step, so that w never changes sign. It stores no energy and cannot hold a sphere on a slope,
+ * which keeps rolling slowly.
  *
  * Source: J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) 269 (not
  * checked). */

@@ -5,9 +5,9 @@
  *     xi' = v_r = R* w x n,   F = -k_r xi - g_r v_r,   |F| <= mu_r F_n,   |T| = R* |F|
  *
  * with LAMMPS' parameters k_roll, gamma_roll and mu_roll. In terms of the angle that is a torsional
- * spring k_r R*^2 with a dashpot g_r R*^2. Where the slider gives way LAMMPS gives the spring what
- * the dashpot leaves of the limit, which may store more than the work done; here the slider is in
- * series with both (family/mindlin_dashpot.h), and no energy is gained.
+ * spring k_r R*^2 with a dashpot g_r R*^2. When the slider slips, LAMMPS gives the spring the part
+ * of the limit not used by the dashpot, which may store more energy than the work done; here the
+ * slider is in series with both (family/mindlin_dashpot.h), and no energy is gained.
  *
  * Sources: LAMMPS manual, pair_style granular; S. Luding, Granul. Matter 10 (2008) 235; Y. Wang,
  * F. Alonso-Marroquin, W. W. Guo, Particuology 23 (2015) 49 (not checked). */

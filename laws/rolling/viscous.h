@@ -3,9 +3,9 @@
  *
  *     T = -mu_v R* F_n (R* w)
  *
- * w: angular velocity of a over that of b in the contact plane, R* w the speed at which the contact
- * point travels over both. It stores nothing and vanishes at rest. A step takes at most a quarter
- * of w.
+ * w is the angular velocity of a relative to b in the contact plane, R* w the speed at which the
+ * contact point travels over both. It stores no energy and vanishes at rest. A step removes at most
+ * a quarter of w.
  *
  * Source: J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) 269 (not
  * checked). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear spring and dashpot in the contact plane, capped by Coulomb:
+/* Linear spring and dashpot in the contact plane, capped by Coulomb friction:
  *
  *     xi' = v_t,   F* = -k_t xi - c_t v_t,   |F| <= mu F_n
  *

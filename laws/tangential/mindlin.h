@@ -5,11 +5,11 @@
  *     1/G* = (2 - nu1)/G1 + (2 - nu2)/G2
  *
  * While the normal contact unloads, the force so far is scaled with the stiffness, k_new/k_old:
- * without that, a path of loading under shear and unloading gains energy. The spring holds the
- * elastic force S, its fourth number the stiffness of the step before. The dashpot c_t, none unless
- * it is asked for, is that of family/mindlin_dashpot.h.
- * Source: R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling as in C. Thornton,
- * S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not checked). */
+ * without that, a path of loading under shear and unloading gains energy. The history holds the
+ * elastic force S and, as fourth value, the stiffness of the previous step. The dashpot c_t, absent
+ * unless requested, is that of family/mindlin_dashpot.h. Source: R. D. Mindlin, H. Deresiewicz, J.
+ * Appl. Mech. 20 (1953) 327; rescaling as in C. Thornton, S. J. Cummins, P. W. Cleary, Powder
+ * Technol. 210 (2011) 189 (not checked). */
 #ifndef CAROM_TANGENTIAL_MINDLIN_H
 #define CAROM_TANGENTIAL_MINDLIN_H
 

@@ -4,9 +4,9 @@
  *     xi' = v_t,   F = -(16/3) G* sqrt(R* d) xi - c_t v_t,   |F| <= mu F_n
  *
  * 16/3 is 2/3 of the tangent stiffness 8: the mean over a path on which shear grows with the
- * overlap. With `stiffness` = 8 G* it is the model of LAMMPS' gran/hertz/history.
- * The dashpot c_t, none unless it is asked for, is that of family/mindlin_dashpot.h. `published`
- * takes Eq. 41 of the source, c_t = sqrt(5) z sqrt(m* k_t): 2.09 times as much.
+ * overlap. With `stiffness` = 8 G* it is the model of LAMMPS' gran/hertz/history. The dashpot c_t,
+ * absent unless requested, is that of family/mindlin_dashpot.h. `published` takes Eq. 41 of the
+ * source, c_t = sqrt(5) z sqrt(m* k_t): 2.09 times as much.
  *
  * Source: H. A. Navarro, M. P. de Souza Braun, Linear and nonlinear Hertzian contact models for
  * materials in multibody dynamics, Eqs 35, 39 and 41; A. Di Renzo, F. P. Di Maio, Chem. Eng. Sci.

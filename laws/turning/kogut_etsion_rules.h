@@ -9,12 +9,12 @@
  *            from there.
  * enhanced   compression that begins again within a contact, at d_s, follows L(d - s) with
  *            L(d_s - s) = U(d_s; d_m); which piece of L holds is decided by d. The next unloading
- *            takes n and d_r of its own largest d, and the force that was there. Once the bodies
+ *            uses n and d_r of its own largest d, and the force reached there. Once the bodies
  *            have separated, U(d; d_m) is followed up to d_m, then L(d).
  *
- * Both depend on the direction of the last turn. Whoever resolves a motion calls `turn` at each: it
- * is the one thing that laws with kernels never need, so these rules have none. Neither is sound:
- * each cycle below d_m costs energy though nothing yields, and the force of `basic` jumps.
+ * Both depend on the direction of the last turning point. A resolved integration calls `turn` at
+ * each turning point. Block kernels have no such call, so these rules have no kernels. Neither is
+ * sound: each cycle below d_m costs energy though nothing yields, and the force of `basic` jumps.
  *
  * Source: Warzecha and Grzejda on multiple impacts. What `enhanced` does within a contact is not
  * given there; the rule stated here is the one that returns their table. */
@@ -43,9 +43,9 @@ typedef struct {
 
 typedef struct {
   carom_kogut_etsion_state memory; /* its d_m and d_r are overlaps of the undeformed bodies */
-  carom_real origin;               /* basic: the overlap is measured from here */
+  carom_real origin;               /* basic: origin of the overlap */
   carom_real shift;                /* enhanced: s */
-  carom_real lost;                 /* plastic energy of contacts that were forgotten */
+  carom_real lost; /* plastic energy of past contacts that are no longer remembered */
 } carom_kogut_etsion_rules_state;
 enum {
   CAROM_STATES_kogut_etsion_rules = sizeof(carom_kogut_etsion_rules_state) / sizeof(carom_real)
@@ -158,8 +158,8 @@ CAROM_FN void carom_kogut_etsion_rules_virgin(const carom_kogut_etsion_rules_coe
   state->lost = 0;
 }
 
-/* Compression ends at d: unloading begins with the force that is there. Below the reversible limit
- * d_m is that limit, with the force that the Hertz curve through d would have there. */
+/* Compression ends at d: unloading begins with the force at that overlap. Below the reversible
+ * limit, d_m is that limit, with the force that the Hertz curve through d has there. */
 CAROM_FN void carom_kogut_etsion_rules_commit(const carom_kogut_etsion_rules_coefficients *coef,
                                               carom_kogut_etsion_rules_state *state, carom_real d)
 {
@@ -189,8 +189,8 @@ carom_kogut_etsion_rules_energy(const carom_kogut_etsion_rules_coefficients *coe
   return e;
 }
 
-/* Compression begins again at d within a contact: L is moved along d so that it passes through the
- * present force. To forget d_m makes the branch that of loading. */
+/* Compression begins again at d within a contact: L is shifted along d so that it passes through
+ * the present force. Resetting d_m selects the loading branch. */
 CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_coefficients *coef,
                                              carom_kogut_etsion_rules_state *state, carom_real d)
 {
@@ -201,7 +201,8 @@ CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_coef
   state->memory.d_m = state->memory.d_r;
 }
 
-/* The motion has turned at d and goes on with approach speed v; a pair that touches turns at 0. */
+/* The motion has reversed at d and continues with approach speed v. First touch counts as a
+ * reversal at 0. */
 CAROM_FN void
 carom_kogut_etsion_rules_on_reversal(const carom_kogut_etsion_rules_coefficients *coef,
                                      carom_kogut_etsion_rules_state *state, carom_real d,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Torsional spring, dashpot and slider against twisting, the rotation of a over b about the normal:
+/* Torsional spring, dashpot and slider against twisting, the rotation of a relative to b about the
+ * normal:
  *
  *     M' = -k_t w_n,   T = M - c_t w_n,   |T| <= mu_t R* F_n
  *
