@@ -43,7 +43,8 @@ static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curv
 {
   const int64_t stride = (curve->points + MARKS - 1) / MARKS;
   const int64_t count = (curve->points + stride - 1) / stride;
-  cli_curve *marks = figure_add(panel, NULL, look, 1.1, count);
+  /* few points would be lost beside the lines, many would hide them */
+  cli_curve *marks = figure_add(panel, NULL, look, count <= 60 ? 2 : 1.1, count);
   if (!marks) return CAROM_ERR_MEMORY;
   marks->marks = OPEN_CIRCLE;
   for (int64_t i = 0; i < count; i++) {

@@ -44,11 +44,21 @@ static cli_panel over_time(const char *title, const char *label, const char *uni
       .title = title, .x_label = "time", .y_label = label, .x_unit = "s", .y_unit = unit};
 }
 
+/* Over time, of the body that is shown, whose name stands below the title. */
+static cli_panel of_body(const carom_mechanism_job *run, const char *title, const char *label,
+                         const char *unit)
+{
+  cli_panel panel = over_time(title, label, unit);
+  panel.note = run->def->body[run->base.scenario->mechanism.shown].name;
+  return panel;
+}
+
 static carom_status motion(const carom_mechanism_job *run, cli_figure *figure)
 {
+  figure->title = run->base.scenario->title;
   figure->panels = 2;
-  figure->panel[0] = over_time("Position", run->shown.name, run->shown.unit);
-  figure->panel[1] = over_time("Velocity", "velocity", run->shown.rate_unit);
+  figure->panel[0] = of_body(run, "Position", run->shown.name, run->shown.unit);
+  figure->panel[1] = of_body(run, "Velocity", "velocity", run->shown.rate_unit);
   for (int k = 0; k < 2; k++)
     CAROM_TRY(add(run, &figure->panel[k], NULL, 0, cell_of, 0, carom_mechanism_shown, k));
   return CAROM_OK;
@@ -57,12 +67,13 @@ static carom_status motion(const carom_mechanism_job *run, cli_figure *figure)
 static carom_status acceleration(const carom_mechanism_job *run, cli_figure *figure)
 {
   const bool averaged = isfinite(carom_mechanism_peak_acceleration(run, true));
+  figure->title = run->base.scenario->title;
   figure->panels = averaged ? 2 : 1;
-  figure->panel[0] = over_time("Acceleration", "acceleration", run->shown.acceleration_unit);
+  figure->panel[0] = of_body(run, "Acceleration", "acceleration", run->shown.acceleration_unit);
   CAROM_TRY(add(run, &figure->panel[0], NULL, 0, cell_of, 0, carom_mechanism_shown, 2));
   if (!averaged) return CAROM_OK;
-  figure->panel[1] = over_time("Its mean over the filter time", "mean acceleration",
-                               run->shown.acceleration_unit);
+  figure->panel[1] = of_body(run, "Its mean over the filter time", "mean acceleration",
+                             run->shown.acceleration_unit);
   return add(run, &figure->panel[1], NULL, 1, cell_of, 0, mean_of, 0);
 }
 

@@ -154,10 +154,22 @@ static bool logarithmic(const cli_sweep *sweep)
   return low > 0 && high / low > 50;
 }
 
+/* 'a' or 'b' if only one of the bodies is meant, as in b.radius; 0 if not. */
+static char body_of(const char *name)
+{
+  const char *dot = strrchr(name, '.');
+  if (!dot || dot == name || (dot - 1 > name && dot[-2] != '.')) return 0;
+  return dot[-1] == 'a' || dot[-1] == 'b' ? dot[-1] : 0;
+}
+
 cli_panel sweep_panel(const cli_sweep *sweep, char label[SWEEP_LABEL])
 {
   const bool asked = !strcmp(sweep->field->name, "restitution");
-  snprintf(label, SWEEP_LABEL, "%s%s", sweep->field->name, asked ? " asked" : "");
+  const char of_body[] = {' ', 'o', 'f', ' ', body_of(sweep->name), '\0'};
+  snprintf(label, SWEEP_LABEL, "%s%s", sweep->field->name,
+           asked        ? " asked"
+           : of_body[4] ? of_body
+                        : "");
   for (char *p = label; *p; p++)
     if (*p == '_') *p = ' ';
   return (cli_panel){.title = asked ? "Restitution" : "Restitution delivered",

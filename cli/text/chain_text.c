@@ -10,6 +10,12 @@
 #include "cli/text/verdict_text.h"
 #include "run/quantity.h"
 
+/* A first maximum that has not come yet has no value. */
+static double once(double time, double value)
+{
+  return time == CAROM_UNSET ? CAROM_UNSET : value;
+}
+
 static void print_contacts(const carom_chain_job *run)
 {
   static const cli_column columns[] = {{"contact", "contact", NULL, 0},
@@ -26,9 +32,9 @@ static void print_contacts(const carom_chain_job *run)
     carom_chain_contact c;
     if (carom_chain_sample_contact(run->chain, contact, &c, NULL) != CAROM_OK) continue;
     table_text(&table, carom_chain_contact_name(contact, name));
-    table_number(&table, c.first_peak_force);
+    table_number(&table, once(c.time_of_first_peak_force, c.first_peak_force));
     table_number(&table, c.time_of_first_peak_force);
-    table_number(&table, c.first_peak_overlap);
+    table_number(&table, once(c.time_of_first_peak_overlap, c.first_peak_overlap));
     table_number(&table, c.peak_force);
     table_number(&table, c.time_of_peak_force);
     table_number(&table, c.residual_overlap);

@@ -158,8 +158,10 @@ void mechanism_summary(const carom_run *base)
          closure.freedoms == 1 ? "" : "s", carom_quantity_print(view->time, "s", q),
          carom_mechanism_steps(run->mechanism));
   if (closure.redundant > 0)
-    printf("%d equations were redundant and left out, the first of joint '%s'\n", closure.redundant,
-           closure.redundant_name);
+    printf(
+        "%d redundant equation%s left out, the first of joint '%s': how joints share a force that "
+        "several can bear\nis not determined; they are told with none in what was left out\n",
+        closure.redundant, closure.redundant == 1 ? "" : "s", closure.redundant_name);
   if (run->period != CAROM_UNSET)
     printf("%.4g revolutions of %s each\n", view->time / run->period,
            carom_quantity_print(run->period, "s", q));

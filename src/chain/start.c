@@ -50,10 +50,23 @@ static double fastest(const carom_chain_def *def)
   return speed;
 }
 
-/* What counts as small: the least of all contacts and bodies. */
+/* What counts as small: the least of all contacts and bodies. And what is lost to the rounding of
+ * forces that bear on one another from the start, in a step as long as bodies swing: the most. */
 typedef struct scales {
-  double speed, length, energy;
+  double speed, length, energy, lost_speed, lost_length;
 } scales;
+
+/* A contact that is pressed by f at an overlap d: 1/omega = sqrt(m d/f), the rounding of f is 2^-53
+ * f. */
+static void note_rounding(const carom_link *l, double overlap, scales *s)
+{
+  const double force = carom_contact_force(&l->contact, &l->state, overlap, 0).elastic;
+  if (!(overlap > 0 && force > 0)) return;
+  const double time = CAROM_SQRT(l->contact.mass * overlap / force);
+  const double speed = 0x1p-53 * force * time / l->contact.mass;
+  s->lost_speed = speed > s->lost_speed ? speed : s->lost_speed;
+  s->lost_length = speed * time > s->lost_length ? speed * time : s->lost_length;
+}
 
 static void place_bodies(carom_chain *c, const carom_chain_def *def, double *y, scales *s)
 {
@@ -75,6 +88,7 @@ static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def
   const double speed = s->speed, scale = carom_impact_overlap_scale(&l->contact, &l->state, speed);
   const double overlap = carom_link_overlap(l, y);
   s->length = scale < s->length ? scale : s->length;
+  note_rounding(l, overlap, s);
   l->nudge = 1e-3 * scale / speed;
   l->guard = c->guards;
   c->guards += c->sampled ? 0 : carom_regime_guards(&l->contact);
@@ -108,8 +122,11 @@ static double tolerate(const carom_chain *c, const carom_chain_def *def, const s
   const bool corrector = def->integrator == CAROM_CHAIN_EULER_TRAPEZOID;
   /* a quarter for a single step: many add up */
   const double share = corrector ? def->corrector_tolerance : 0.25 * def->tolerance;
-  for (int i = 0; i < n; i++)
-    atol[i] = share * s->length, atol[n + i] = share * s->speed;
+  const double length = share * s->length, speed = share * s->speed;
+  for (int i = 0; i < n; i++) {
+    atol[i] = length > s->lost_length ? length : s->lost_length;
+    atol[n + i] = speed > s->lost_speed ? speed : s->lost_speed;
+  }
   /* works are integrals without feedback: the budget sees every error of theirs */
   atol[2 * n] = atol[2 * n + 1] = 0.01 * share * s->energy;
   return share;
@@ -120,7 +137,7 @@ carom_status carom_chain_start(carom_chain *c, const carom_chain_def *def, carom
   const carom_scheme *scheme = carom_chain_scheme(def->integrator);
   const int states = carom_chain_states(c);
   double *y = c->sample, *atol = c->scratch;
-  scales s = {fastest(def), -CAROM_UNSET, -CAROM_UNSET};
+  scales s = {fastest(def), -CAROM_UNSET, -CAROM_UNSET, 0, 0};
   c->sampled = scheme->sampled;
   c->step = scheme->sampled && def->step > 0 ? def->step : 0;
   c->guards = 0;

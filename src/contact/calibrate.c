@@ -265,10 +265,16 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
     return CAROM_ERR_UNATTAINABLE;
   }
   const double least = delivered(t, strongest, finest, 0);
-  carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
-             "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
-             "%.6g to %.6g (damping ratios up to %g)",
-             t->contact.law->info.name, t->target, t->speed, least, undamped, strongest);
+  if (least == undamped && t->contact.law->info.dampings == 2)
+    carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+               "law '%s' cannot deliver %.6g at %g m/s: the impact stays below yield there, and "
+               "delivers %.6g with any damping beyond it; expect a higher speed",
+               t->contact.law->info.name, t->target, t->speed, undamped);
+  else
+    carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+               "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
+               "%.6g to %.6g (damping ratios up to %g)",
+               t->contact.law->info.name, t->target, t->speed, least, undamped, strongest);
   if (err) err->attainable[0] = least, err->attainable[1] = undamped;
   return CAROM_ERR_UNATTAINABLE;
 }

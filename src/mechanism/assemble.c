@@ -155,10 +155,10 @@ static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, boo
   carom_mechanism_owner(m, first, owner, sizeof owner);
   if (!drop)
     return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
-                      "the mechanism is over-constrained: of its %d equations %d are redundant; %s "
+                      "the mechanism is over-constrained: of its %d equations %d %s redundant; %s "
                       "repeats what the joints before it prescribe, or stands at a dead point. "
                       "Remove it, or let redundant equations be dropped (redundant: drop)",
-                      m->rows, count, owner);
+                      m->rows, count, count == 1 ? "is" : "are", owner);
   leave_out(m, dependent);
   return pair_rows(m, err);
 }

@@ -79,6 +79,7 @@ refused_at a.radius "from 1e-12 m" impact --json a.radius=-1
 refused_at poisson "to 0.5" impact --json poisson=0.6
 refused_at yield "yield=1.03 GPa" impact ma-liu yield=none --json
 refused_at restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
+refused_at restitution_plastic "stays below yield" impact wang-viscous speed=0.05 restitution_plastic=0.6
 refused_at restitution "not both" impact restitution=0.5 damping_ratio=1
 refused_at --samples "whole number" impact --samples many
 refused_at --samples "2 or more" impact --samples 1

@@ -105,6 +105,30 @@ static void a_pushed_chain_is_compressed(void **state)
   carom_chain_destroy(chain);
 }
 
+/* Taps whose speed is lost in the rounding of the forces that press the chain are as linear as any,
+ * and need no more steps. */
+static void a_gentle_tap_is_not_chased_into_rounding(void **state)
+{
+  (void)state;
+  static const double tap[2] = {1e-5, 3e-7};
+  double scaled[2][MOST];
+  for (int k = 0; k < 2; k++) {
+    setting s;
+    column(&s, MOST, 5e-3);
+    s.def.gravity = 0;
+    s.bead[0].velocity = tap[k];
+    s.bead[0].force = 100;
+    carom_chain *chain = created(&s);
+    assert_int_equal(carom_chain_advance(chain, 150e-6, NULL), CAROM_OK);
+    assert_true(carom_chain_steps(chain) < 300);
+    for (int i = 0; i < MOST; i++)
+      scaled[k][i] = carom_chain_velocity(chain)[i] / tap[k];
+    carom_chain_destroy(chain);
+  }
+  for (int i = 0; i < MOST; i++)
+    assert_true(fabs(scaled[1][i] - scaled[0][i]) < 2e-5);
+}
+
 /* Who is behind a gap, or arrives, rests on nothing; a column of its own in the air neither. */
 static void strikers_are_left_out(void **state)
 {
@@ -175,4 +199,5 @@ static void what_cannot_rest_is_refused(void **state)
 }
 
 SUITE("settled", a_velocity_drops_no_weight, a_tap_stays_a_tap, a_pushed_chain_is_compressed,
-      strikers_are_left_out, a_plate_bears_what_is_above, what_cannot_rest_is_refused)
+      a_gentle_tap_is_not_chased_into_rounding, strikers_are_left_out, a_plate_bears_what_is_above,
+      what_cannot_rest_is_refused)
