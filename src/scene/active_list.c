@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Active lists: the pairs that may touch soon.
+/* Active lists: the pairs that may touch within a few steps.
  *
- * A step tests only those neighbour pairs whose gap was below a margin when the active lists were
- * made; the lists are rebuilt before any other pair can have closed that gap (list_validity.c).
- * Histories are stored here, next to the pairs and in the order in which a step reads them.
- * Neighbour pairs of a law that keeps its memory between episodes are always active, because
- * their dents are stored here; so are those of walls, which are few.
+ * A step tests only neighbour pairs whose gap was below a margin when the active lists were made;
+ * the lists are made anew before any other pair can have closed that gap (list_validity.c).
+ * Histories are stored here, next to the pairs and in the order in which a step reads them. Pairs
+ * of a law that keeps its memory between episodes are always active, because their dents are stored
+ * here; so are pairs with walls, which are few.
  *
- * Where most contacts of a bin are closed, the closed ones go to a dense list, evaluated
- * without a filter, and the others to a second, filtered list; elsewhere all go to the
- * filtered one. Both preserve the order of the neighbour pairs.
+ * Where most contacts of a bin are closed, the closed ones go to a dense list, which is evaluated
+ * without a filter, and the others to a filtered list. Otherwise all go to the filtered list. Both
+ * preserve the order of the neighbour pairs.
  *
- * Pairs in whose place there is a bond are left out (bond_contacts.c); where it breaks, the lists
- * of their block are made anew before the forces of the same pass. */
+ * Pairs whose contact is replaced by a bond are left out (bond_contacts.c). When the bond breaks,
+ * the lists of their block are made anew before the forces of the same pass. */
 #include <string.h>
 
 #include "scene/kernels.h"
 
-/* The largest number of groups of any block. */
+/* Largest number of groups of a block. */
 static int64_t most_groups(const carom_scene *s)
 {
   const carom_contacts *c = &s->contacts;
@@ -67,9 +67,9 @@ typedef struct list_builder {
   carom_scratch *w;
   carom_draft *d;
   carom_kernel_params params;
-  carom_active_list list; /* all of a bin, in the draft */
-  int64_t closed;         /* how many of these */
-  int64_t next;           /* group at which the next active list of the block begins */
+  carom_active_list list; /* all active pairs of a bin, in the draft */
+  int64_t closed;         /* number of closed ones */
+  int64_t next;           /* group at which the block's next active list begins */
 } list_builder;
 
 static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, int64_t count)
@@ -85,7 +85,7 @@ static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, i
   m->list.contacts += count;
 }
 
-/* Of `count` pairs those that have a contact, into the scratch; returns how many. */
+/* Keeps the pairs whose contact no bond replaces, in the scratch; returns their number. */
 static int64_t drop_bonded(const list_builder *m, const uint32_t *pair, const uint32_t *number,
                            int64_t count)
 {
@@ -99,7 +99,7 @@ static int64_t drop_bonded(const list_builder *m, const uint32_t *pair, const ui
   return kept;
 }
 
-/* The neighbour pairs of a bin whose gap is below the margin. */
+/* Adds the neighbour pairs of a bin whose gap is below the margin. */
 static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
 {
   enum { MOST = CAROM_CHUNK / CAROM_LANES };
@@ -143,7 +143,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   }
 }
 
-/* No history and no contact yet. */
+/* Initialises the draft of a list: no history, no contact closed. */
 static void clear(list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
@@ -163,9 +163,8 @@ static void copy_history(list_builder *m, int64_t to, const double *from, int st
   m->closed += closed;
 }
 
-/* Takes histories over from the previous active list. Both lists are in the order of the
- * neighbour pairs; a contact that was closed and is no longer active was pulled apart by the
- * last step. */
+/* Takes histories over from a previous active list. Both lists are in the order of the neighbour
+ * pairs. A closed contact that is no longer active was pulled apart by the last step and ends. */
 static void take_over(list_builder *m, const carom_active_list *old)
 {
   carom_scene *s = m->s;
@@ -191,8 +190,8 @@ static void take_over(list_builder *m, const carom_active_list *old)
   }
 }
 
-/* Faces that contacts with shells have now: walls are always active, so that both lists are the
- * same. */
+/* Takes over the faces of contacts with shells. Wall pairs are always active, so both lists have
+ * the same pairs. */
 static void take_faces(const list_builder *m, const carom_active_list *old)
 {
   const uint32_t *from = m->s->contacts.pair + 2 * CAROM_LANES * old->group;
@@ -201,8 +200,8 @@ static void take_faces(const list_builder *m, const carom_active_list *old)
     to[2 * c + 1] = from[2 * c + 1];
 }
 
-/* Of a particle's kept contacts with a wall, the one with the lowest face from `least` on: the
- * order in which they are linked varies. */
+/* A particle's kept contact with a wall that has the lowest face from `least` on. Kept contacts are
+ * searched for it because they are linked in varying order. */
 static uint32_t next_kept(const carom_scene *s, uint32_t i, int32_t wall, uint32_t least)
 {
   uint32_t best = CAROM_NO_PARTICLE;
@@ -216,8 +215,8 @@ static uint32_t next_kept(const carom_scene *s, uint32_t i, int32_t wall, uint32
   return best;
 }
 
-/* Dents of the patches among the choices of a shell that no slot has, into the slots from `slot`
- * on. */
+/* Puts dents of patches among the candidates of a shell into free slots from `slot` on, unless a
+ * slot already has the patch. */
 static void recall_patches(list_builder *m, int64_t first, int64_t slot, const uint32_t *choice)
 {
   carom_scene *s = m->s;
@@ -238,7 +237,7 @@ static void recall_patches(list_builder *m, int64_t first, int64_t slot, const u
   }
 }
 
-/* The kept contacts of a particle with a shell go to its slots in the order of their faces. */
+/* Puts the kept contacts of a particle with a shell into its slots, in the order of their faces. */
 static void take_kept_slots(list_builder *m, int64_t first, const uint32_t *choice)
 {
   carom_scene *s = m->s;
@@ -258,7 +257,7 @@ static void take_kept_slots(list_builder *m, int64_t first, const uint32_t *choi
   if (s->contacts.dents.count) recall_patches(m, first, slot, choice);
 }
 
-/* Takes over histories that were kept during a rebuild. */
+/* Takes over the histories that were kept during a rebuild. */
 static void take_kept(list_builder *m)
 {
   carom_scene *s = m->s;
@@ -287,7 +286,7 @@ static void take_kept(list_builder *m)
   }
 }
 
-/* Pairs that are new on the lists, because their bond has broken, may have dents of before. */
+/* Pairs that return to the lists because their bond broke may have old dents. */
 static void recall_unbonded(list_builder *m)
 {
   carom_scene *s = m->s;
@@ -303,8 +302,9 @@ static void recall_unbonded(list_builder *m)
   }
 }
 
-/* The number of closed contacts if they are to form a dense list, else 0: it pays where most
- * are closed. Laws of users are called one by one, and dents are kept of open contacts, too. */
+/* Number of closed contacts if they are to form a dense list, otherwise 0. A dense list pays where
+ * most contacts are closed. It is not used for user laws with a state, which are called one by one,
+ * or where open contacts keep dents. */
 static int64_t count_dense(const list_builder *m)
 {
   const carom_material_pair *pair = &m->s->model.material_pair[m->list.material_pair];
@@ -312,7 +312,7 @@ static int64_t count_dense(const list_builder *m)
   return 2 * m->closed > m->list.contacts ? m->closed : 0;
 }
 
-/* All active pairs of a bin, into the draft. */
+/* Collects all active pairs of a bin in the draft. */
 static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
 {
   add_bin(m, &m->s->contacts.pair_bin[pair_bin]);
@@ -327,8 +327,8 @@ static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
   if (m->s->bonds.replace) recall_unbonded(m);
 }
 
-/* The closed contacts of the draft to a dense list, or the open ones, which have no history, to the
- * filtered one beside it. */
+/* Copies the closed contacts of the draft to a dense list, or the open ones, which have no history,
+ * to the filtered list beside it. */
 static void put(const list_builder *m, const carom_active_list *list)
 {
   const carom_contacts *c = &m->s->contacts;
@@ -356,7 +356,8 @@ static void put(const list_builder *m, const carom_active_list *list)
   }
 }
 
-/* Of the same lists: all of a dense one are closed. */
+/* Sets the bits of these lists: all contacts of a dense list are closed. Clears the histories of
+ * the filtered one. */
 static void set_touching(const list_builder *m, const carom_active_list *list)
 {
   const carom_contacts *c = &m->s->contacts;
@@ -386,7 +387,8 @@ static void fill_up(const list_builder *m, const carom_active_list *list)
   }
 }
 
-/* The active lists of a bin, behind those already made: the dense one, then the filtered one. */
+/* Makes the active lists of a bin behind those already made: the dense one, then the filtered
+ * one. */
 static void make(list_builder *m, carom_active_list list[2])
 {
   carom_scene *s = m->s;
@@ -421,7 +423,7 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
                                  .choices = s->contacts.pair_bin[k].choices,
                                  .group = groups};
     draw_up(&m, k, rebuilt);
-    m.list.dense = count_dense(&m); /* how many, until the lists are made */
+    m.list.dense = count_dense(&m); /* their number until the lists are made */
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;
     s->contacts.active_list[2 * k] = m.list;
   }

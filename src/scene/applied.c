@@ -83,18 +83,18 @@ void carom_applied_destroy(carom_scene *s)
   free(s->model.force);
 }
 
-/* A particle while forces are added to it. */
+/* A particle or clump while forces are added to it. */
 typedef struct body {
   const carom_scene *s;
   int64_t index;
   double half, inv_mass, inv_inertia, radius, volume;
-  const double *velocity;        /* half a step before */
-  double flow[3];                /* of a box that deforms, which carries what it is in */
-  double *row;                   /* what acts so far */
-  const carom_rigid_body *rigid; /* of a clump, or NULL: its inertia has no one value */
+  const double *velocity;        /* half a step earlier */
+  double flow[3];                /* flow of a deforming box, which also carries the fluid */
+  double *row;                   /* forces and torques so far */
+  const carom_rigid_body *rigid; /* of a clump, whose inertia is a tensor; NULL: a sphere */
 } body;
 
-/* By how much a torque that lasts for some time changes the spin. */
+/* Change of the spin by a torque that acts for some time. */
 static void turn(const body *b, double time, const double torque[3], double out[3])
 {
   if (b->rigid) carom_rigid_spin(b->rigid, torque, out);
@@ -102,7 +102,7 @@ static void turn(const body *b, double time, const double torque[3], double out[
     out[k] = time * (b->rigid ? out[k] : torque[k] * b->inv_inertia);
 }
 
-/* -c times the spin of the instant, by which the spin is slowed down in `half`. */
+/* -c times the spin of the instant, including the effect of this torque itself during `half`. */
 static void slow_down(const body *b, double c, const double spin[3], double out[3])
 {
   double own[3];
@@ -117,7 +117,7 @@ static void slow_down(const body *b, double c, const double spin[3], double out[
   carom_quaternion_rotate(b->rigid->orientation, own, out);
 }
 
-/* Velocity and spin of the instant with what acts so far, about the flow of the box. */
+/* Velocity and spin of the instant with the forces so far, relative to the flow of the box. */
 static void instant(const body *b, double velocity[3], double spin[3])
 {
   turn(b, b->half, b->row + 4, spin);
@@ -128,7 +128,8 @@ static void instant(const body *b, double velocity[3], double spin[3])
   }
 }
 
-/* The flow seen: w = w0 - half / m * c * w, so w = w0 / (1 + half c / m). */
+/* w is the velocity of the flow relative to the body: w = w0 - half / m * c * w, so w = w0 / (1 +
+ * half c / m). */
 static void stokes(const body *b, const carom_scene_force *f, double out[6])
 {
   const double r = b->radius, drag = 6 * pi * f->viscosity * r;
@@ -156,7 +157,8 @@ static void quadratic(const body *b, const carom_scene_force *f, double out[6])
     out[k] = c * size * left * left * v[k];
 }
 
-/* Against the velocity, in proportion to what acts: for coming to rest, not a law of nature. */
+/* Local damping: against the velocity, proportional to the force. A means to reach rest, not a law
+ * of nature. */
 static void damping(const body *b, const carom_scene_force *f, double out[6])
 {
   double v[3], spin[3];
@@ -217,7 +219,8 @@ static void evaluate(const body *b, const carom_applied *a, double out[6])
   }
 }
 
-/* Force times velocity; or, since half a step before, times the mean of both velocities. */
+/* Force times velocity; with `split`, times the mean of this velocity and that of half a step
+ * earlier. */
 static void add_work(const body *b, const double out[][6], const carom_applied_work *to)
 {
   double v[3], spin[3];
@@ -231,7 +234,8 @@ static void add_work(const body *b, const double out[][6], const carom_applied_w
       to->work[f] += to->factor * (out[f][k] * v[k] + out[f][3 + k] * spin[k]);
 }
 
-/* What depends on the velocity sees the effect of what does not; damping that of all. */
+/* Forces that depend on the velocity see the effect of those that do not; damping sees that of
+ * all. */
 enum { FREE, DRAG, DAMPS, RANKS };
 
 static int rank_of(carom_force_kind kind)
@@ -275,7 +279,7 @@ void carom_applied_add(const carom_scene *s, int64_t i, double half, const doubl
             {0, 0, 0},
             row,
             NULL};
-  if (!(b.inv_mass > 0)) return; /* it does not move by forces */
+  if (!(b.inv_mass > 0)) return; /* forces do not move it */
   if (s->box.deforms) carom_box_flow(s, carom_position_of(s, i), b.flow);
   add_all(&b, to);
 }
@@ -304,8 +308,8 @@ void carom_applied_add_clump(const carom_scene *s, const carom_clump *c, double 
   memcpy(load->torque, row + 4, sizeof load->torque);
 }
 
-/* Mid-step velocities follow from those of the instant: they change with the force, not the latter.
- */
+/* Shifts mid-step velocities by half a kick of a force. When the force changes, velocities of the
+ * instant stay as they are and those of mid-step change. */
 static void shift_velocities(carom_scene *s, int force, double sign)
 {
   const carom_scene_force *f = &s->model.force[force].def;

@@ -8,8 +8,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* 1/(1 + Phi), Phi comparing what bending and shear give way: 0 for a beam that is stiff in shear.
- */
+/* 1/(1 + Phi), where Phi compares the compliances in shear and bending; Phi is 0 for a beam that is
+ * rigid in shear. */
 static double shear_share(const carom_scene_bond *kind, double radius, double length, double shear)
 {
   if (kind->model == CAROM_BOND_EULER_BERNOULLI) return 1;
@@ -34,7 +34,7 @@ void carom_beam_stiffness(const carom_scene_bond *kind, double radius, double le
   out[CAROM_BOND_TWISTING] = 2 * G * I / length;
 }
 
-/* Across, both bodies give way by moving and by turning half as far as the line of centres. */
+/* In shear, each body yields by moving, and by rotating half as much as the line of centres. */
 void carom_beam_masses(const carom_beam_inertia *of, double length, double out[CAROM_BOND_MODES])
 {
   const double move = of->inv_mass[0] + of->inv_mass[1];
@@ -44,7 +44,7 @@ void carom_beam_masses(const carom_beam_inertia *of, double length, double out[C
   out[CAROM_BOND_BENDING] = out[CAROM_BOND_TWISTING] = 1 / turn;
 }
 
-/* Shear and bending are one pair of modes where the moments of inertia differ. */
+/* Where the moments of inertia differ, shear and bending couple to one pair of modes. */
 double carom_beam_frequency_squared(const carom_beam *b, const carom_beam_inertia *of)
 {
   double mass[CAROM_BOND_MODES], alone[CAROM_BOND_MODES], most = 0;
@@ -62,7 +62,7 @@ double carom_beam_frequency_squared(const carom_beam *b, const carom_beam_inerti
   return both > most ? both : most;
 }
 
-/* x/sin x of an angle by its sine, which is not negative, and its cosine. */
+/* x/sin x of an angle, from its sine (not negative) and its cosine. */
 static double over_sine(double sine, double cosine)
 {
   const double square = sine * sine;
@@ -70,7 +70,7 @@ static double over_sine(double sine, double cosine)
   return carom_atan2(sine, cosine) / sine;
 }
 
-/* Twice the angle whose tangent is along/w, where (along, w) and its opposite mean the same. */
+/* Twice the angle whose tangent is along/w; (along, w) and its negative are the same rotation. */
 static double twist_of(double along, double w)
 {
   const double tangent = along / w, square = tangent * tangent;
@@ -78,7 +78,7 @@ static double twist_of(double along, double w)
   return 2 * (w < 0 ? carom_atan2(-along, -w) : carom_atan2(along, w));
 }
 
-/* The bond as the two bodies carry it: its direction in each, and how they are twisted. */
+/* The bond as carried by its two bodies: its direction in each, and the twist between them. */
 typedef struct ends {
   double a[3], b[3], cosine, twist;
 } ends;
@@ -105,8 +105,8 @@ static void add_scaled(double to[3], double factor, const double v[3])
     to[k] += factor * v[k];
 }
 
-/* Torques of the ends against each other: bending turns a towards b, and the twist, whose rate is
- * the spin of one over the other times (a + b)/(1 + a b). */
+/* Torques of the ends on each other. Bending turns a towards b. The rate of the twist is the
+ * relative spin times (a + b)/(1 + a b). */
 static void add_moments(const carom_beam *beam, const ends *e, carom_beam_load *out)
 {
   const double *k = beam->stiffness;
@@ -127,7 +127,7 @@ static void add_moments(const carom_beam *beam, const ends *e, carom_beam_load *
   out->energy += 0.5 * (bend * angle * sine * sine + twist * e->twist);
 }
 
-/* By the angle between the line of centres and the middle of both ends. */
+/* Shear, by the angle between the line of centres and the mean direction of the ends. */
 static void add_shear(const carom_beam *beam, const ends *e, const double n[3], double distance,
                       carom_beam_load *out)
 {
@@ -152,7 +152,7 @@ static void add_shear(const carom_beam *beam, const ends *e, const double n[3], 
   out->energy += 0.5 * moment * angle * sine * sine;
 }
 
-/* The bending moment at the ends: what turns each body, but for the twist. */
+/* Bending moments at the ends: the torque on each body without the part along the axis. */
 static void find_end_moments(const double n[3], carom_beam_load *out)
 {
   for (int end = 0; end < 2; end++) {
@@ -162,8 +162,8 @@ static void find_end_moments(const double n[3], carom_beam_load *out)
   }
 }
 
-/* Each mode by its rate: elongation; how the mean spin differs from that of the line of centres;
- * the spin of one body over the other, across and along. */
+/* Dashpots of each mode act on its rate: elongation; mean spin minus the spin of the line of
+ * centres; relative spin across and along the axis. */
 static void add_dashpots(const carom_beam *beam, const carom_beam_motion *m, const double n[3],
                          double distance, carom_beam_load *out)
 {

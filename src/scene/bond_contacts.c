@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Ordinary contacts of particles that are bonded, of kinds whose bonds take their place: left out
- * of the active lists while the bond is whole, and on them from the pass in which it breaks. Their
- * pairs stay among the neighbour pairs, so that a bond that breaks costs new active lists of one
- * block. What such a contact holds goes and comes with the bond. */
+/* Ordinary contacts of bonded particles, for kinds whose bonds replace them: left off the active
+ * lists while the bond is intact, and on them from the pass in which it breaks. Their pairs stay on
+ * the neighbour list, so a breaking bond only costs new active lists of one block. The energy of
+ * such a contact goes and comes with the bond. */
 #include <string.h>
 
 #include "law_base.h"
@@ -24,7 +24,7 @@ bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j)
   return false;
 }
 
-/* What models of adhesion hold at this overlap. */
+/* Energy of adhesion models at this overlap. */
 static double adhesion_at(const carom_material_pair *c, double overlap, double radius)
 {
   double sum = 0;
@@ -39,7 +39,7 @@ static double adhesion_at(const carom_material_pair *c, double overlap, double r
   return sum;
 }
 
-/* Overlap and speed of approach of two particles, `time` ago. */
+/* Overlap and approach speed of two particles `time` ago. */
 static double overlap_before(const carom_scene *s, uint32_t i, uint32_t j, double time,
                              double *approach)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What bonds do in a step. */
+/* Forces of bonds in a step. */
 #include <string.h>
 
 #include "law_base.h"
@@ -16,7 +16,7 @@ static double nearest(const carom_model *m, int k, double *apart)
   return images;
 }
 
-/* The gradient first: its images are also shifted along the flow. */
+/* Takes the gradient direction first, because its images are also shifted along the flow. */
 static void apart_across(const carom_model *m, const double *a, const double *b, double out[3],
                          double images[3])
 {
@@ -46,7 +46,7 @@ void carom_bond_between(const carom_scene *s, int64_t i, int64_t j, const double
     velocity[k] = v[k] - u[k] - moves[k];
 }
 
-/* What two bodies do to their bond. */
+/* Motion of a bond's two bodies. */
 static carom_beam_motion motion_of(const carom_scene *s, int64_t number)
 {
   const uint32_t *body = s->bonds.body[number];
@@ -78,7 +78,7 @@ void carom_bond_stresses(const carom_scene *s, int64_t number, const carom_beam_
   *shear = load->shear / area + CAROM_FABS(load->torsion) / (2 * modulus);
 }
 
-/* Whether the load is more than the bond can bear. */
+/* Does the load exceed the strength of the bond? */
 static carom_bond_state judge(const carom_scene *s, int64_t number, const carom_beam_load *load)
 {
   const carom_scene_bond *kind = &s->bonds.kind[s->bonds.bond[number].kind];
@@ -91,7 +91,7 @@ static carom_bond_state judge(const carom_scene *s, int64_t number, const carom_
   return CAROM_BOND_WHOLE;
 }
 
-/* What bodies put into a bond, less what its dashpots take. */
+/* Power that the bodies put into a bond minus the dissipation of its dashpots. */
 static double storing(const carom_beam_motion *m, const carom_beam_load *load)
 {
   double power = load->power;
@@ -101,8 +101,8 @@ static double storing(const carom_beam_motion *m, const carom_beam_load *load)
   return -power;
 }
 
-/* The last kick of a bond that breaks ended half a step before: what it had stored then is what is
- * missing from then on. */
+/* The last kick by a bond that breaks now ended half a step ago: the energy that it stored then is
+ * lost from the budget. */
 static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bond_chunk *sum)
 {
   carom_bond *b = &s->bonds.bond[number];

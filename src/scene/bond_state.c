@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of bonds: those that were ever made, with the rows of the last forces. */
+/* The state of bonds: all that were ever made, with the rows of the last forces. */
 #include <stdlib.h>
 
 #include "scene/state.h"
@@ -52,7 +52,7 @@ static bool end_fits(const carom_scene *s, const carom_bond *b, int end)
          (b->tag[end] == CAROM_GONE && b->state != CAROM_BOND_WHOLE);
 }
 
-/* Every index leads to something, and what is whole can be computed. */
+/* Is every index valid, and can intact bonds be computed? */
 static bool fits(carom_scene *s)
 {
   carom_bonds *b = &s->bonds;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bonds: definitions, memory, where their particles are, what step they need, queries. */
+/* Bonds: definitions, memory, index by particle, required step, queries. */
 #include "scene/bonds.h"
 
 #include <inttypes.h>
@@ -116,7 +116,7 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "bond", "no memory for the bonds");
 }
 
-/* A kind of the scene's own; pairs are copied for those that are made later. */
+/* Copies a kind; pairs are copied for kinds that are attached later. */
 static carom_status copy_kind(carom_scene_bond *to, const carom_scene_bond *from, carom_error *err)
 {
   *to = *from;
@@ -166,7 +166,7 @@ size_t carom_bonds_bytes(const carom_bonds *b)
          (size_t)b->start_capacity * sizeof *b->start + (size_t)b->end_capacity * sizeof *b->end;
 }
 
-/* Ends of bonds by particle, each particle's in the order of the bonds. */
+/* Lists the ends of bonds by particle; those of each particle are in the order of the bonds. */
 static void connect(carom_scene *s)
 {
   carom_bonds *b = &s->bonds;
@@ -232,7 +232,7 @@ double carom_bonds_energy(const carom_scene *s, const uint32_t *new_tag)
   return sum;
 }
 
-/* Whoever is held now may be let go: only what is fixed for good counts as such. */
+/* A held particle may be released, so only particles fixed for good count as fixed. */
 carom_beam_inertia carom_bond_inertia(const carom_scene *s, const carom_bond *b,
                                       const uint32_t *shares)
 {
@@ -249,7 +249,7 @@ carom_beam_inertia carom_bond_inertia(const carom_scene *s, const carom_bond *b,
   return of;
 }
 
-/* How many bonds every particle has, by tag; NULL without memory. */
+/* Number of bonds of every particle, by tag; NULL without memory. */
 static uint32_t *count_bonds(const carom_scene *s)
 {
   const carom_bonds *b = &s->bonds;
@@ -260,7 +260,7 @@ static uint32_t *count_bonds(const carom_scene *s)
   return shares;
 }
 
-/* With dashpots the limit of 2/omega shrinks: velocities that they see are those before. */
+/* Dashpots reduce the stability limit 2/omega, because they see the velocities before the kick. */
 static double damped_limit(double square, const double damping[CAROM_BOND_MODES])
 {
   double most = 0;
@@ -269,8 +269,8 @@ static double damped_limit(double square, const double damping[CAROM_BOND_MODES]
   return 2 / CAROM_SQRT(square) * (CAROM_SQRT(1 + most * most) - most);
 }
 
-/* In how long the dashpots of a bond would take the rate of what it has to move for itself, if that
- * did not fall. They are made for the two bodies `alone`. */
+/* Time in which the dashpots of a bond would stop the bond's share of the masses if their forces
+ * stayed constant. The dashpots are set for the two bodies `alone`. */
 static double braking_time(const carom_beam *beam, const double damping[CAROM_BOND_MODES],
                            const carom_beam_inertia *alone, const carom_beam_inertia *own)
 {
@@ -285,9 +285,10 @@ static double braking_time(const carom_beam *beam, const double damping[CAROM_BO
   return least;
 }
 
-/* The shortest limit over all bonds, each alone with its particles, or with the shares of them that
- * are its own. The latter also so that dashpots take at most 5/2 of a rate in a step, of which a
- * fifth is chosen: with predicted velocities one is the most that is stable. */
+/* The smallest limit over all bonds, each alone with its two particles or, if `shares` is given,
+ * with its own share of them. In the latter case dashpots may also take at most 5/2 of a rate in a
+ * step: a fifth of that is chosen, half a rate, while one is the stability limit with predicted
+ * velocities. */
 static double least_limit(const carom_scene *s, const uint32_t *shares)
 {
   const carom_bonds *b = &s->bonds;
@@ -309,8 +310,8 @@ static double least_limit(const carom_scene *s, const uint32_t *shares)
   return least;
 }
 
-/* Of kinds that are made later: two of the smallest particles that touch, in the middle of twelve.
- */
+/* Limit for kinds that are attached later: two of the smallest particles in touch, each with twelve
+ * bonds. */
 static double later_limit(const carom_scene *s)
 {
   enum { NEIGHBOURS = 12 };
@@ -340,8 +341,8 @@ static double later_limit(const carom_scene *s)
   return least;
 }
 
-/* A network of springs is never faster than the fastest of them that has its share of the masses
- * for itself (Irons), so a fifth of that limit resolves every mode. */
+/* A network of springs is never faster than its fastest spring with its share of the masses alone
+ * (Irons), so a fifth of that limit resolves every mode. */
 double carom_bonds_step(const carom_scene *s)
 {
   if (s->bonds.kinds == 0) return carom_infinity();
@@ -352,7 +353,7 @@ double carom_bonds_step(const carom_scene *s)
   return 0.2 * (now < later ? now : later);
 }
 
-/* And never slower than the fastest pair alone. */
+/* A network is never slower than its fastest pair alone. */
 double carom_bonds_step_limit(const carom_scene *s)
 {
   return least_limit(s, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bonds come into being: between those who are near each other, or pairs that are given. */
+/* Makes bonds between particles that are near each other, or between given pairs. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,18 +11,18 @@
 #include "scene/rigid_body.h"
 #include "scene/scene.h"
 
-/* Bonds are numbered by 31 bits. */
+/* Bonds are numbered with 31 bits. */
 #define MOST INT64_C(0x7fffffff)
 
 typedef struct making {
   carom_scene *s;
   int kind;
   const carom_scene_bond *def;
-  uint64_t *bonded; /* pairs that have bonds already, sorted */
+  uint64_t *bonded; /* pairs that are already bonded, sorted */
   int64_t had;
   carom_occupancy near;
-  int64_t at;      /* the particle whose neighbours are looked at */
-  double image[3]; /* where it is seen from there */
+  int64_t at;      /* particle whose neighbours are being visited */
+  double image[3]; /* its position as seen from there */
   carom_status status;
   carom_error *err;
 } making;
@@ -32,7 +32,7 @@ static carom_status fail_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "bond", "no memory for the bonds");
 }
 
-/* The id of a particle, for messages: files name it, numbers are those of the definition. */
+/* The id of a particle for messages: files name it, while numbers are those of the definition. */
 static unsigned long id_of(const making *m, uint64_t number)
 {
   return m->s->particles.id[m->s->particles.index_of[number]];
@@ -61,7 +61,7 @@ static bool find_bonded(making *m)
   return true;
 }
 
-/* Room for one more; new rows are zero. */
+/* Makes room for one more; new rows are zero. */
 static bool grow(carom_bonds *b)
 {
   const int64_t room = 2 * b->capacity + 64;
@@ -91,13 +91,13 @@ void carom_bond_prepare(const carom_scene *s, carom_bond *b)
     b->beam.dashpot[k] = 2 * def->damping[k] * CAROM_SQRT(b->beam.stiffness[k] * mass[k]);
 }
 
-/* For good: a particle that is held can be let go. */
+/* Is it fixed for good? A held particle can be released. */
 static bool is_fixed(const carom_scene *s, int64_t i)
 {
   return !(carom_inv_mass(s, i) > 0) && !(s->particles.held && s->particles.held[i] > 0);
 }
 
-/* A bond between two particles as they are now. */
+/* Attaches a bond between two particles as they are now. */
 static carom_status attach(making *m, int64_t a, int64_t b)
 {
   carom_scene *s = m->s;
@@ -158,7 +158,7 @@ static bool is_bonded(const making *m, int64_t a, int64_t b)
   return bsearch(&key, m->bonded, (size_t)m->had, sizeof key, compare) != NULL;
 }
 
-/* A neighbour of `at`, each pair once, on the nearest of its images. */
+/* Visits a neighbour of `at`; each pair is taken once, at its nearest image. */
 static void meet(void *user, int64_t other)
 {
   making *m = user;
@@ -172,13 +172,13 @@ static void meet(void *user, int64_t other)
     if (s->model.length[k] > 0 && CAROM_FABS(apart) > 0.5 * s->model.length[k]) return;
     square += apart * apart;
   }
-  if (square > reach * reach * (1 + 1e-12)) return; /* those that just touch are meant, too */
+  if (square > reach * reach * (1 + 1e-12)) return; /* includes spheres that just touch */
   if (!(fits(m, m->at, 0) && fits(m, other, 1)) && !(fits(m, m->at, 1) && fits(m, other, 0)))
     return;
   if (!is_bonded(m, m->at, other)) m->status = attach(m, m->at, other);
 }
 
-/* One particle, as all its images see the others. */
+/* Visits the neighbours of one particle and all its images. */
 static void look_around(void *user, int64_t number)
 {
   making *m = user;
@@ -204,7 +204,7 @@ static void look_around(void *user, int64_t number)
   }
 }
 
-/* Cell by cell, so that bonds that are near each other have numbers that are. */
+/* Goes cell by cell, so that bonds near each other have similar numbers. */
 static carom_status make_near(making *m)
 {
   carom_scene *s = m->s;
@@ -229,7 +229,7 @@ static carom_status make_near(making *m)
   return m->status;
 }
 
-/* A pair that is bonded already, or given twice, is a fault. */
+/* Bonds the given pairs. A pair that is already bonded, or given twice, is an error. */
 static carom_status make_pairs(making *m)
 {
   const carom_particles *p = &m->s->particles;
@@ -260,7 +260,7 @@ static carom_status make_pairs(making *m)
   return CAROM_OK;
 }
 
-/* After a fault there are none of them. */
+/* After an error none of the new bonds remain. */
 carom_status carom_bonds_make(carom_scene *s, int kind, int64_t *made, carom_error *err)
 {
   carom_bonds *b = &s->bonds;

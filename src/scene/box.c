@@ -33,7 +33,7 @@ void carom_box_image(const carom_scene *s, const double images[3], double shift[
   shift[now.flow] += images[now.gradient] * now.offset;
 }
 
-/* The period along k that a place is in. */
+/* Number of the period along k that contains x. */
 static double period_of(const carom_model *m, int k, double x)
 {
   return CAROM_FLOOR((x - m->low[k]) / m->length[k]);
@@ -81,7 +81,8 @@ void carom_box_turn_over(carom_scene *s)
   }
 }
 
-/* Which images lie in the skewed cell, whose planes go on across the gradient without a step. */
+/* Which image of the skewed cell a point lies in. Its planes continue across the gradient without a
+ * step. */
 static void skewed_images(const carom_scene *s, const double x[3], double images[3])
 {
   double within[3];
@@ -157,7 +158,7 @@ static void gradient_of(const carom_box_motion *h, const carom_box_shape *of, do
   }
 }
 
-/* Volume x stress : G, of a sum over branches and forces. */
+/* Volume times stress : G, from the sum of branch vectors times forces. */
 static double power(const carom_box_motion *h, const carom_box_shape *of, const double virial[9])
 {
   double g[9], sum = 0;
@@ -177,7 +178,7 @@ void carom_box_virial(const carom_scene *s, double out[9])
     out[k] += s->bonds.virial[k];
 }
 
-/* Of the half step that begins or ends with the present forces. */
+/* Work of the half step that begins or ends with the present forces. */
 static double half_work(const carom_scene *s)
 {
   const carom_box_shape now = carom_box_shape_of(&s->model);
@@ -196,8 +197,8 @@ void carom_box_book_half(carom_scene *s, double sign)
   if (s->box.deforms) s->box.work += sign * half_work(s);
 }
 
-/* A drift takes peculiar velocities to (1 - step G) u, with G at its end: what their energy gains.
- */
+/* A drift changes the peculiar velocity to (1 - step G) u, with G at its end; returns the energy
+ * gained. */
 static double drift_work(const carom_scene *s, const double kinetic[9])
 {
   const carom_box_shape now = carom_box_shape_of(&s->model);
@@ -213,7 +214,7 @@ static double drift_work(const carom_scene *s, const double kinetic[9])
   return sum;
 }
 
-/* Lengths and offset after a step at these rates, by the midpoint rule. */
+/* Advances lengths and offset by a step at these rates, by the midpoint rule. */
 static void deform(carom_scene *s, const double rate[CAROM_BOX_COMPONENTS])
 {
   carom_model *m = &s->model;
@@ -248,7 +249,7 @@ carom_status carom_box_move(carom_scene *s, carom_error *err)
   carom_box_rates(box, stress, carom_scene_time(s) - half, rate);
   deform(s, rate);
   kick.after = box->speed;
-  /* forces end the step before and begin this one */
+  /* the forces end the previous step and begin this one */
   box->work -= half * power(&kick.before, &kick.from, virial);
   box->work -= half * power(&kick.after, &kick.from, virial);
   const carom_box_sums sums = s->engine->deform(s, &kick);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a box deforms: its definition, and the rates that follow from it. */
+/* How a box deforms: its definition and the rates that follow from it. */
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +66,7 @@ static carom_status check(const carom_scene_box *box, carom_error *err)
   return CAROM_OK;
 }
 
-/* What would be at rest in space, or is not repeated with the periods, has no place in it. */
+/* A deforming box has no place for anything at rest in space or not repeated with the periods. */
 carom_status carom_box_check(const carom_scene_def *def, carom_error *err)
 {
   const carom_scene_box *box = def->box;
@@ -100,7 +100,7 @@ carom_status carom_box_check(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* Takes a definition that is sound over. */
+/* Adopts a definition that has been checked. */
 static carom_status adopt(carom_box *box, const carom_scene_box *def, carom_error *err)
 {
   const size_t points = def->points > 0 ? (size_t)def->points : 0;
@@ -160,7 +160,7 @@ carom_status carom_scene_set_box(carom_scene *s, const carom_scene_box *box, car
   return adopt(&s->box, box, err);
 }
 
-/* The rate by which a stress of so much too little is brought about. */
+/* Rate of a stress control if `lacks` is missing from the stress. */
 static double servo(const carom_box_component *c, double lacks)
 {
   const double gain = c->gain != CAROM_UNSET ? c->gain : c->limit / CAROM_FABS(c->stress);
@@ -180,7 +180,7 @@ static double given(const carom_box *box, int k, double time)
   return time < c->ramp ? c->rate * (time / c->ramp) : c->rate;
 }
 
-/* A direction that is pressed too little shrinks; so do all of them where they share a rate. */
+/* A direction with too little stress shrinks; directions that share a rate use its mean. */
 void carom_box_rates(const carom_box *box, const double stress[9], double time,
                      double rate[CAROM_BOX_COMPONENTS])
 {
@@ -235,7 +235,7 @@ carom_status carom_box_size_check(const carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-/* Members of a clump may overlap: each has its share of the clump's volume. */
+/* Members of a clump may overlap, so each counts with its share of the clump's volume. */
 static double solid_of(const carom_scene_view *v)
 {
   double sum = 0;

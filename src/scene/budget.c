@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Energy by channel, and what particles bring along and take away. */
+/* Energy by channel, including what particles bring in and take away. */
 #include <string.h>
 
 #include "scene/scene.h"
@@ -9,7 +9,7 @@ typedef struct storing {
   carom_scene_energy *e;
 } storing;
 
-/* Energy stored in a contact, and what it has lost by plastic deformation since it closed. */
+/* Adds the energy stored in a contact and its plastic losses since it closed. */
 static void add_contact(void *user, const carom_contact_view *v)
 {
   const storing *o = user;
@@ -34,7 +34,7 @@ static void add_contact(void *user, const carom_contact_view *v)
   }
 }
 
-/* The sum of m x, positions unfolded. */
+/* The sum of m x over unfolded positions. */
 static void moment(const carom_scene_view *v, const carom_scene *s, double out[3])
 {
   out[0] = out[1] = out[2] = 0;
@@ -47,13 +47,13 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   carom_clumps_add_moment(s, out);
 }
 
-/* What is fixed or held has no energy, and feels no gravity. */
+/* Fixed or held particles have no energy in the budget and feel no gravity. */
 static double moving_mass(const carom_scene_grain *g)
 {
   return g->fixed ? 0 : g->mass;
 }
 
-/* The sum of m v, now. */
+/* The sum of m v at present. */
 static void momentum_of(const carom_scene_view *v, const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -68,7 +68,7 @@ static void momentum_of(const carom_scene_view *v, const carom_scene *s, double 
   }
 }
 
-/* In contacts and bonds alone. */
+/* Energy stored in contacts and bonds. */
 static double stored(const carom_scene_energy *e)
 {
   return e->elastic + e->tangential + e->rolling + e->twisting + e->adhesion + e->bonds;
@@ -88,7 +88,8 @@ static double held(const carom_scene_energy *e)
          e->adhesion + e->bodies + e->bonds;
 }
 
-/* What springs hold that come (sign 1) or go (-1) is not lost by their stage. */
+/* Springs that appear (sign 1) or disappear (-1) change the stored energy without a loss of their
+ * stage. */
 static void shift_starts(carom_accounting *a, const carom_scene_energy *e, double sign)
 {
   a->tangential_start += sign * e->tangential;
@@ -97,7 +98,7 @@ static void shift_starts(carom_accounting *a, const carom_scene_energy *e, doubl
   a->adhesion_start += sign * e->adhesion;
 }
 
-/* The work of varying gravity since the middle of the last step. */
+/* Work of varying gravity since the middle of the last step. */
 static double last_half_step(const carom_scene *s, const carom_scene_view *v)
 {
   double work = 0, momentum[3];
@@ -176,7 +177,8 @@ static void begin_gravity_work(carom_scene *s)
     a->gravity_work -= 0.5 * s->model.step * s->gravity[k] * a->momentum_last[k];
 }
 
-/* Kicks begin half a step before the instant, work at it (sign -1); or it ends at it (1). */
+/* The first kick begins half a step before the instant from which work is booked (sign -1), or ends
+ * at it (1). */
 static void book_half_kick(carom_scene *s, double sign)
 {
   carom_scene_sample(s);
@@ -200,7 +202,7 @@ void carom_scene_account(carom_scene *s)
   s->accounting.adhesion_start = e.adhesion;
 }
 
-/* Of a single sphere, or of a clump with its first member. */
+/* Kinetic energy of a single sphere; that of a clump is returned for its first member. */
 static double kinetic(const carom_scene *s, const carom_scene_grain *g, int64_t tag)
 {
   const int64_t clump = carom_clump_of(s, tag);
@@ -216,8 +218,8 @@ static double kinetic(const carom_scene *s, const carom_scene_grain *g, int64_t 
   return sum;
 }
 
-/* What a particle that comes (sign 1) or goes (-1) changes in the sum of m x, whose motion is the
- * work of gravity. */
+/* A particle that enters (sign 1) or leaves (-1) changes the sum of m x, from whose motion the work
+ * of gravity is computed. */
 static void shift_moment(carom_scene *s, const carom_scene_grain *g, int64_t tag, double sign)
 {
   const int64_t clump = carom_clump_of(s, tag);
@@ -295,7 +297,7 @@ void carom_budget_continue(carom_scene *s, const carom_scene_energy *before)
   const carom_scene_view v = carom_scene_sample(s);
   moment(&v, s, a->moment_start);
   carom_scene_energy now = carom_scene_budget(s);
-  if (s->model.holds > 0) /* else there is nobody to do it, and no place for it in a state */
+  if (s->model.holds > 0) /* otherwise nothing does work, and no state stores it */
     a->held_work += before->prescribed + held(&now) - held(before) - now.prescribed;
   a->plastic_left += before->plastic - now.plastic;
   now.tangential -= before->tangential;
@@ -319,7 +321,7 @@ static void add_contact_with(void *user, const carom_contact_view *v)
     add_contact(&o->contacts, v);
 }
 
-/* What is lost by plastic deformation is booked where contacts end. */
+/* Plastic losses are booked when contacts end. */
 void carom_budget_wall(carom_scene *s, int wall, int sign)
 {
   carom_scene_energy e = {0};
@@ -331,7 +333,7 @@ void carom_budget_wall(carom_scene *s, int wall, int sign)
 
 typedef struct of_replaced {
   storing contacts;
-  double booked; /* plastic work that their end will book */
+  double booked; /* plastic work that will be booked when their contacts end */
 } of_replaced;
 
 static void add_replaced(void *user, const carom_contact_view *v)

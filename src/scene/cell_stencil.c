@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The stencil of a cell: the particles of the cells around it, on its level and on coarser
- * ones. */
+/* The stencil of a cell: the particles of the cells around it, on its own and on coarser levels. */
 #include <string.h>
 
 #include "scene/grid.h"
 #include "scene/pair_test.h"
 
-/* Neighbouring cells along one direction, and the shift that is added to a position to see
- * them; fewer than three where a period has few cells. */
+/* Neighbouring cells along one direction, and the shift that is added to a position to see them.
+ * There are fewer than three if a period has few cells. */
 static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int out[3],
                    double shift[3], bool *shifted)
 {
@@ -30,7 +29,7 @@ static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int
   return count;
 }
 
-/* Does a cell have neighbours on all sides, at the same strides? */
+/* Does a cell have neighbours on all sides, at constant strides? */
 static bool inside(const carom_grid *g, const int at[3])
 {
   bool all = !g->sparse;
@@ -55,7 +54,7 @@ static int find_inner_stencil(const carom_grid *g, int64_t own, int64_t cell[27]
 
 typedef uint32_t few __attribute__((vector_size(4 * CAROM_CELL_TYPICAL)));
 
-/* Reserves space for so many particles, and CAROM_CELL_TYPICAL more of every cell. */
+/* Reserves space for `count` particles plus CAROM_CELL_TYPICAL for every cell. */
 static bool reserve_stencil(carom_search_buffer *f, int64_t count)
 {
   const int64_t wanted = count + 27 * CAROM_CELL_TYPICAL, room = wanted + wanted / 2;
@@ -69,7 +68,7 @@ static bool reserve_stencil(carom_search_buffer *f, int64_t count)
   return true;
 }
 
-/* What a shift by a period along the gradient adds along the flow. */
+/* Shift along the flow that comes with a shift along the gradient. */
 static double offset_of(const carom_model *m, const double shift[3])
 {
   return m->offset * (shift[m->gradient] / m->length[m->gradient]);
@@ -81,7 +80,7 @@ static int64_t cell_beside(const carom_grid *g, int side[3][3], int x, int y, in
   return carom_cell_number(g, at);
 }
 
-/* The cells around one, in the order of x, y, z, with their shifts; returns how many. */
+/* The cells around one, in the order x, y, z, with their shifts; returns their number. */
 static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                         int64_t cell[27], double shift[27][3], bool *shifted)
 {
@@ -104,7 +103,7 @@ static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[
   return cells;
 }
 
-/* Writes the shift of every particle; those of cell c end at end[c]. */
+/* Writes the shift of every particle; the particles of cell c end at end[c]. */
 static bool note_shifts(carom_search_buffer *f, int cells, double shift[27][3],
                         const int64_t end[27])
 {
@@ -121,7 +120,7 @@ static bool note_shifts(carom_search_buffer *f, int cells, double shift[27][3],
   return true;
 }
 
-/* Reserves space for so many shifts, keeping those present. */
+/* Reserves space for `count` shifts and keeps those present. */
 static bool more_shifts(carom_search_buffer *f, int k, int64_t count)
 {
   if (count <= f->shift_capacity[k]) return true;
@@ -134,7 +133,7 @@ static bool more_shifts(carom_search_buffer *f, int k, int64_t count)
   return true;
 }
 
-/* No particle is seen across a periodic border so far. */
+/* Sets the shifts of all particles so far to zero. */
 static bool no_shifts(carom_search_buffer *f)
 {
   const int64_t count = f->stencil_count + CAROM_PADDING;
@@ -145,7 +144,7 @@ static bool no_shifts(carom_search_buffer *f)
   return true;
 }
 
-/* Adds the particles of a cell with more than CAROM_CELL_TYPICAL. */
+/* Adds the particles of a cell that has more than CAROM_CELL_TYPICAL. */
 static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint32_t many)
 {
   if (!reserve_stencil(f, count + many)) return false;
@@ -154,9 +153,9 @@ static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint
   return true;
 }
 
-/* Gathers the particles of all cells around one. CAROM_CELL_TYPICAL indices are written for
- * every cell whether it has that many or not, and earlier cells are not branched over: such
- * branches cannot be predicted. */
+/* Gathers the particles of all cells around one. Always writes CAROM_CELL_TYPICAL indices per cell,
+ * and counts those of earlier cells as zero instead of skipping them, because such branches cannot
+ * be predicted. */
 static bool gather_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                            carom_search_buffer *f)
 {
@@ -177,8 +176,7 @@ static bool gather_stencil(const carom_scene *s, const carom_grid *g, const int 
   return !f->shifted || note_shifts(f, cells, shift, end);
 }
 
-/* Cells of a coarser level along one direction: the first, which may lie before a periodic
- * border, and how many. */
+/* Cells of a coarser level along one direction; `first` may lie before a periodic border. */
 typedef struct range {
   int first, count;
 } range;
@@ -203,14 +201,14 @@ static range reached(const carom_scene *s, const carom_grid *g, const carom_grid
   return (range){(int)first, (int)(last - first) + 1};
 }
 
-/* The image of a cell within the domain; `images` is the number of periods it was away. */
+/* Folds a cell number into the domain; `images`: how many periods away it was. */
 static int wrap(int cell, int cells, int *images)
 {
   *images = cell >= 0 ? cell / cells : -((cells - 1 - cell) / cells);
   return cell - *images * cells;
 }
 
-/* Adds the particles of a cell that is seen with this shift. */
+/* Adds the particles of a cell, all seen with this shift. */
 static bool add_cell(const carom_scene *s, carom_search_buffer *f, const carom_grid *g,
                      int64_t cell, const double shift[3])
 {
@@ -227,7 +225,7 @@ static bool add_cell(const carom_scene *s, carom_search_buffer *f, const carom_g
   return true;
 }
 
-/* Adds what a cell can reach on a coarser level. */
+/* Adds the particles that a cell can reach on a coarser level. */
 static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[3],
                         const carom_grid *coarse, bool either_way, carom_search_buffer *f)
 {

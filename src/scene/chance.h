@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random numbers that are a function of a seed and two counters: there is no state to carry, to
- * save or to share between threads. */
+/* Random numbers as a function of a seed and two counters: there is no state to carry, to save or
+ * to share between threads. */
 #ifndef CAROM_SCENE_CHANCE_H
 #define CAROM_SCENE_CHANCE_H
 
@@ -22,7 +22,7 @@ static inline uint64_t carom_chance_bits(uint64_t seed, uint64_t item, uint64_t 
                           step * (draw + 1));
 }
 
-/* A number from 0 (included) to 1 (not). */
+/* Uniform in [0, 1). */
 static inline double carom_chance(uint64_t seed, uint64_t item, uint64_t draw)
 {
   return (double)(carom_chance_bits(seed, item, draw) >> 11) * 0x1p-53;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a caller may change between two steps: gravity, whether a wall is there, tangential models.
- * Where forces change, the scene begins anew from the positions, velocities and histories that it
- * has (carom_scene_begin). */
+/* What a caller may change between two steps: gravity, the presence of walls, tangential models. If
+ * forces change, the scene begins anew from its positions, velocities and histories
+ * (carom_scene_begin). */
 #include <string.h>
 
 #include "core/error.h"
@@ -55,7 +55,7 @@ carom_status carom_scene_set_wall_present(carom_scene *s, int wall, bool present
   return CAROM_OK;
 }
 
-/* The constants of a stage of a pair, the same model with other settings. */
+/* Constants of a pair's tangential stage: the same model with other settings. */
 static carom_status prepare(const carom_scene *s, const carom_material_pair *c,
                             const carom_tangential_def *def, carom_tangential_pair *out,
                             carom_error *err)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clumps that come later: for which of them a scene is made ready, and how they enter it. */
+/* Clumps that enter later: preparing a scene for them, and how they enter. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ bool carom_clumps_to_come(const carom_scene_def *def)
   return false;
 }
 
-/* The extreme scales of a part. */
+/* The smallest and largest scale of a part. */
 static void scales_of(const carom_clump_template *t, const carom_source_part *part, double scale[2])
 {
   const bool own = part->sizes.radius_min == CAROM_UNSET;
@@ -24,7 +24,7 @@ static void scales_of(const carom_clump_template *t, const carom_source_part *pa
 typedef void visit_part(void *user, const carom_clump_template *t, const carom_source_part *part,
                         const double scale[2]);
 
-/* Parts that are clumps of a material; -1: of any. */
+/* Visits the parts that are clumps of a material; -1: of any. */
 static void each_part(const carom_clumps *c, const carom_scene_def *def, int material,
                       visit_part *visit, void *user)
 {
@@ -73,9 +73,9 @@ bool carom_clumps_radii(const carom_clumps *c, const carom_scene_def *def, int m
 typedef struct foreseen {
   const carom_scene_def *def;
   carom_population *of;
-  double mass; /* sum over parts */
+  double mass; /* summed over parts */
   int parts;
-  bool alone; /* nothing of this material is there at the start */
+  bool alone; /* the material has no particles at the start */
 } foreseen;
 
 static void add_part(void *user, const carom_clump_template *t, const carom_source_part *part,
@@ -116,7 +116,7 @@ void carom_clumps_foresee(const carom_clumps *c, const carom_scene_def *def, car
   }
 }
 
-/* Keeps what is there, which carom_reserve does not. */
+/* Grows a list and keeps its contents, unlike carom_reserve. */
 static bool grow(carom_clump **list, int64_t *capacity, int64_t count)
 {
   const int64_t room = count + count / 2 + 16;

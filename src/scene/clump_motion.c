@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The motion of clumps: forces of members are gathered in their order, the body is kicked and
- * turned, and rows of members are written. Between passes over the blocks; each clump by one
- * thread, so that no sum depends on their number. */
+/* The motion of clumps: gathers the forces of members in their order, kicks and rotates the body,
+ * and writes the rows of its members. Runs between passes over the blocks. Each clump is moved by
+ * one thread, so no sum depends on the number of threads. */
 #include <string.h>
 
 #include "scene/applied.h"
@@ -12,7 +12,7 @@
 typedef struct posture {
   const carom_clump *clump;
   const carom_clump_template *shape;
-  double axis[3][3]; /* the principal axes in space */
+  double axis[3][3]; /* principal axes in space */
 } posture;
 
 static posture posture_of(const carom_scene *s, const carom_clump *c)
@@ -27,7 +27,7 @@ static void arm_of(posture *p, int member, double arm[3])
   carom_clump_arm(p->axis, p->clump->scale, p->shape->member[member].offset, arm);
 }
 
-/* The spin that goes with an angular momentum. */
+/* Angular velocity for an angular momentum. */
 static void spin_of(posture *p, const double momentum[3], double spin[3])
 {
   const double *inertia = p->clump->rigid.inertia;
@@ -41,7 +41,7 @@ static void spin_of(posture *p, const double momentum[3], double spin[3])
   }
 }
 
-/* What acts on a clump, by the force rows of particles. */
+/* Load on a clump, from the force rows of particles. */
 static carom_clump_load gather(const carom_scene *s, posture *p)
 {
   carom_clump_load sum = {{0}, {0}};
@@ -55,7 +55,8 @@ static carom_clump_load gather(const carom_scene *s, posture *p)
   return sum;
 }
 
-/* The same by the rows that blocks have handed over, where arms are left for the next posture. */
+/* Load on a clump, from the rows that blocks have handed over; leaves the arms in these rows for
+ * the next posture. */
 static carom_clump_load take_over(const carom_scene *s, posture *p, double branches[9])
 {
   carom_clump_load sum = {{0}, {0}};
@@ -69,7 +70,7 @@ static carom_clump_load take_over(const carom_scene *s, posture *p, double branc
   return sum;
 }
 
-/* By contacts, forces besides them and gravity. */
+/* Kicks by contacts, applied forces and gravity. */
 static void kick(const carom_scene *s, carom_rigid_body *b, const carom_clump_load *by, double time)
 {
   double force[3];
@@ -90,8 +91,7 @@ static void show_member(const double velocity[3], const double spin[3], const do
   }
 }
 
-/* How fast the image of a member is that lies in the domain, beyond the clump: in a box that
- * deforms. */
+/* In a box that deforms: relative velocity of the image of a member that lies in the domain. */
 static void image_velocity(const carom_scene *s, int64_t i, double out[3])
 {
   double images[3], shift[3];
@@ -108,7 +108,7 @@ static void show_image(const carom_scene *s, int64_t i, double row[CAROM_ROW_DOU
     row[k] -= velocity[k];
 }
 
-/* Rows of all members that have this velocity and angular momentum. */
+/* Writes the rows of all members for this velocity and angular momentum. */
 static void show(const carom_scene *s, posture *p, const carom_rigid_body *b, double *rows)
 {
   double spin[3], arm[3];
@@ -121,7 +121,8 @@ static void show(const carom_scene *s, posture *p, const carom_rigid_body *b, do
   }
 }
 
-/* Where a member that has drifted is in the domain, as its velocity says; its way, too. */
+/* Brings a member that has drifted to its image in the domain, which has moved with the velocity of
+ * the box during the step; corrects the member's mean velocity accordingly. */
 static void place_image(const carom_scene *s, int64_t i, double x[3], double way[3])
 {
   const int32_t *image = s->particles.image + 3 * i;
@@ -135,8 +136,9 @@ static void place_image(const carom_scene *s, int64_t i, double x[3], double way
   }
 }
 
-/* Positions and velocities of the members in the new posture; contacts see the momenta of `seen`.
- * Rows that were handed over hold the arms before, and then the velocity of the way. */
+/* Writes positions and velocities of the members in the new posture; contacts see the momenta of
+ * `seen`. The rows that were handed over hold the old arms, and afterwards the mean velocity over
+ * the step. */
 static void scatter(const carom_scene *s, posture *p, const carom_rigid_body *seen)
 {
   const carom_particles *to = &s->particles;
@@ -165,7 +167,8 @@ static void scatter(const carom_scene *s, posture *p, const carom_rigid_body *se
   }
 }
 
-/* The motion is given: velocity and spin that contacts see next. Returns the power it needs. */
+/* Moves a held clump; `seen` gets the velocity and spin that contacts see next. Returns the power
+ * needed. */
 static double lead_clump(const carom_scene *s, const carom_hold *h, carom_clump *c,
                          const carom_clump_load *load, carom_rigid_body *seen)
 {
@@ -216,7 +219,8 @@ static void move_task(void *user, int worker, int64_t task)
     move_clump(s, &s->clumps.clump[i], work);
 }
 
-/* The block has moved its members as if they were single: its bounds hold for the others only. */
+/* Extends the velocity bounds of a block to its members. The block has moved them like single
+ * particles, so its bounds hold for the others only. */
 static void bound_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -235,7 +239,7 @@ static void bound_block(void *user, int worker, int64_t b)
       if (v[k] > block->velocity.high[k]) block->velocity.high[k] = v[k];
       sound += v[k] - v[k];
     }
-    if (sound != 0) block->velocity.high[0] = 1e300; /* the rebuild tells why */
+    if (sound != 0) block->velocity.high[0] = 1e300; /* the rebuild reports the cause */
   }
   memcpy(carom_block_momentum(s, b), sum, sizeof sum);
   carom_cpu_note_speed(s, worker, block);

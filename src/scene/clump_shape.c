@@ -27,8 +27,8 @@ typedef struct moments {
   double volume, first[3], second[3][3];
 } moments;
 
-/* A body that is round about the axis u through c: integrals of 1, z and z^2 along it, and of the
- * square of one direction across. */
+/* A body of revolution about the axis u through c: integrals of 1, z and z^2 along the axis, and of
+ * the square of one direction across it. */
 typedef struct round_body {
   double volume, first, along, across;
 } round_body;
@@ -46,7 +46,8 @@ static void add_round(moments *m, double sign, const round_body *b, const double
   }
 }
 
-/* The part of a sphere beyond the plane at a from its centre; all of it for a = -r. */
+/* The part of a sphere beyond a plane at distance a from its centre; the whole sphere for a =
+ * -r. */
 static round_body cap(double r, double a)
 {
   const double r2 = r * r, a2 = a * a;
@@ -66,7 +67,7 @@ static double distance(const carom_clump_sphere *a, const carom_clump_sphere *b,
   return CAROM_SQRT(carom_dot(to, to));
 }
 
-/* Takes off the lens that two spheres share. */
+/* Subtracts the lens that two spheres share. */
 static void take_lens(moments *m, const carom_clump_sphere *a, const carom_clump_sphere *b)
 {
   double u[3];
@@ -81,7 +82,7 @@ static void take_lens(moments *m, const carom_clump_sphere *a, const carom_clump
   add_round(m, -1, &far, b->offset, u);
 }
 
-/* The largest of |p - c|^2 - r^2 of three spheres. */
+/* Largest power |p - c|^2 - r^2 of a point with respect to three spheres. */
 static double depth(const carom_clump_sphere *const of[3], const double p[3])
 {
   double most = -CAROM_UNSET;
@@ -94,7 +95,7 @@ static double depth(const carom_clump_sphere *const of[3], const double p[3])
   return most;
 }
 
-/* Where the powers of two spheres are equal, on the line of their centres. */
+/* The point of equal power to two spheres on the line of their centres. */
 static void between(const carom_clump_sphere *a, const carom_clump_sphere *b, double out[3])
 {
   double u[3];
@@ -104,7 +105,8 @@ static void between(const carom_clump_sphere *a, const carom_clump_sphere *b, do
     out[k] = a->offset[k] + t * u[k];
 }
 
-/* Where those of three are, in the plane of their centres; false if these are on a line. */
+/* The point of equal power to three spheres in the plane of their centres; false if these are
+ * collinear. */
 static bool radical_centre(const carom_clump_sphere *const of[3], double out[3])
 {
   double a[3], b[3];
@@ -120,8 +122,8 @@ static bool radical_centre(const carom_clump_sphere *const of[3], double out[3])
   return true;
 }
 
-/* Do three spheres share some volume? The point that is deepest in all of them is a centre, or has
- * equal powers to two or to three. */
+/* Do three spheres share some volume? The point deepest in all of them is a centre, or has equal
+ * power to two or three of them. */
 static bool share_volume(const carom_clump_sphere *const of[3])
 {
   const double slack = 1e-12 * of[0]->radius * of[0]->radius;
@@ -152,7 +154,7 @@ static bool any_three(const carom_clump_shape *s)
   return false;
 }
 
-/* Spheres less the lenses of each two: all there is if no three share any volume. */
+/* Spheres minus the lenses of all pairs: exact if no three spheres share volume. */
 static moments exactly(const carom_clump_shape *s)
 {
   static const double any[3] = {0, 0, 1};
@@ -172,7 +174,7 @@ typedef struct stretch {
   double low, high;
 } stretch;
 
-/* A stretch of a line that stands for a bar of this cross-section. */
+/* Adds a stretch of a line that represents a bar of this cross-section. */
 static void add_stretch(moments *m, stretch x, double y, double z, double area)
 {
   const double length = area * (x.high - x.low), middle = 0.5 * (x.low + x.high);
@@ -186,7 +188,7 @@ static void add_stretch(moments *m, stretch x, double y, double z, double area)
   }
 }
 
-/* Stretches in ascending order, those that meet taken as one. */
+/* Sorts the stretches of a line and merges those that overlap. */
 static void add_line(moments *m, stretch *x, int count, double y, double z, double area)
 {
   for (int i = 1; i < count; i++)
@@ -203,7 +205,7 @@ static void add_line(moments *m, stretch *x, int count, double y, double z, doub
   }
 }
 
-/* What `across` x `across` lines along x see of the union. */
+/* Integrals over the union from `across` x `across` lines along x. */
 static moments counted(const carom_clump_shape *s, int across)
 {
   double low[2] = {0}, high[2] = {0};
@@ -241,7 +243,7 @@ static moments counted(const carom_clump_shape *s, int across)
   return m;
 }
 
-/* Eigenvalues of a symmetric matrix, ascending, and its eigenvectors as rows of a rotation:
+/* Eigenvalues of a symmetric matrix, ascending, and its eigenvectors as rows of a rotation, by
  * Jacobi's method. */
 static void eigen(double of[3][3], double value[3], double axis[3][3])
 {
@@ -279,7 +281,7 @@ static void eigen(double of[3][3], double value[3], double axis[3][3])
   carom_cross(axis[0], axis[1], axis[2]);
 }
 
-/* About the centre of mass. */
+/* Inertia about the centre of mass. */
 static void inertia_of(const moments *m, double centre[3], double inertia[3], double axis[3][3])
 {
   double tensor[3][3], trace = 0;
@@ -321,7 +323,7 @@ static carom_status check(const carom_clump_shape *s, carom_error *err)
 
 enum { LINES = 1024 };
 
-/* By how much counts along half as many lines differ; -1 without memory. */
+/* Difference to the result with half as many lines; -1 without memory. */
 static double error_of(const carom_clump_shape *s, const moments *fine,
                        const carom_clump_body *body)
 {
@@ -337,7 +339,7 @@ static double error_of(const carom_clump_shape *s, const moments *fine,
   return most;
 }
 
-/* Offsets from the middle of the members, where sums lose least. */
+/* Measures a shape with offsets from the middle of its members, where sums lose least precision. */
 static carom_status measure(const carom_clump_shape *shape, carom_clump_sphere *own,
                             carom_clump_body *out, carom_error *err)
 {
@@ -382,7 +384,7 @@ carom_status carom_clump_measure(const carom_clump_shape *shape, carom_clump_bod
   return status;
 }
 
-/* The largest (r x e)^T I^-1 (r x e) over unit vectors e, in principal axes. */
+/* Largest (r x e)^T I^-1 (r x e) over unit vectors e, in principal axes. */
 static double turns_by(const double r[3], const double inertia[3])
 {
   const double cross[3][3] = {{0, r[2], -r[1]}, {-r[2], 0, r[0]}, {r[1], -r[0], 0}};
@@ -395,8 +397,8 @@ static double turns_by(const double r[3], const double inertia[3])
   return value[2] > 0 ? value[2] : 0;
 }
 
-/* A contact of a member at x along n acts at x + r n: along n only x is an arm. Points of contact
- * are tried on a grid of directions. */
+/* Finds how easily members give way. A contact of a member at x with normal n acts at x + r n; for
+ * pushes along n only x is a lever arm. Contact points are tried on a grid of directions. */
 static void find_give(carom_clump_template *t)
 {
   enum { GRID = 3 };

@@ -6,7 +6,7 @@
 #include "scene/holds.h"
 #include "scene/scene.h"
 
-/* The present momenta, half a step after mid-step; `load` without gravity. */
+/* Present momenta, half a step after mid-step; `load` excludes gravity. */
 static carom_rigid_body now_of(const carom_scene *s, const carom_clump *c,
                                const carom_clump_load *load)
 {
@@ -83,8 +83,7 @@ void carom_clumps_look(carom_scene *s, carom_scene_grain *grain)
     look_at(s, &s->clumps.clump[i], grain, &work, s->clumps.branches, &s->clumps.view[i]);
 }
 
-/* In a box that deforms clumps go where they are said to be, and members in the cuboid with them.
- */
+/* In a box that deforms, puts a clump where the view shows it, and its members into the cuboid. */
 static void take_place(carom_scene *s, carom_clump *c, const double position[3])
 {
   const carom_clump_template *t = &s->clumps.shape[c->shape];
@@ -112,7 +111,7 @@ void carom_clumps_take_velocities(carom_scene *s)
   }
 }
 
-/* What is held feels no gravity, and has no energy. */
+/* A held clump feels no gravity and has no energy in the budget. */
 static double moving(const carom_scene *s, const carom_clump *c)
 {
   return carom_clump_hold(s, c) ? 0 : c->rigid.mass;

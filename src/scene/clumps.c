@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of clumps: from the definition, and as particles come and go. */
+/* The table of clumps: made from the definition, changed as particles come and go. */
 #include "scene/clumps.h"
 
 #include <inttypes.h>
@@ -49,7 +49,7 @@ static carom_status check(const carom_scene_def *def, const carom_scene_clump *c
   return CAROM_OK;
 }
 
-/* Members of one clump do not touch each other, nor would they across a border. */
+/* Members of one clump do not touch each other, and could not across a border either. */
 static carom_status check_period(const carom_scene_def *def, const carom_clump_template *t,
                                  double scale, const char *where, carom_error *err)
 {
@@ -84,7 +84,7 @@ carom_clump carom_clump_make(const carom_clump_template *t, double of_material,
   return out;
 }
 
-/* The largest that sources bring. */
+/* Checks the largest clumps that sources bring. */
 static carom_status check_sources(const carom_scene_def *def, const carom_clumps *c,
                                   carom_error *err)
 {
@@ -101,7 +101,7 @@ static carom_status check_sources(const carom_scene_def *def, const carom_clumps
   return CAROM_OK;
 }
 
-/* Where a member is, folded into the domain, and how many periods away that is. */
+/* Position of a member folded into the domain, and how many periods away it is. */
 static void place_of(const double low[3], const double length[3], const carom_clump *c,
                      const double arm[3], double folded[3], int32_t image[3])
 {
@@ -216,11 +216,11 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
     next += t->members;
   }
   out->count = def->clumps;
-  *particles = count; /* may be that of `def` */
+  *particles = count; /* may be larger than that of `def` */
   return CAROM_OK;
 }
 
-/* Members belong to the groups that hold the centre of mass. */
+/* Members belong to the groups of the centre of mass. */
 void carom_clumps_place(carom_scene *s, int64_t from)
 {
   carom_particles *p = &s->particles;
@@ -237,7 +237,7 @@ void carom_clumps_place(carom_scene *s, int64_t from)
       place_of(s->model.low, s->model.length, c, arm, carom_position_row(p, i), p->image + 3 * i);
       p->clump[i] = p->entry[c->first] + 1;
       p->mass[c->first + k] = c->rigid.mass * t->member[k].share;
-      p->inv_inertia[i] = 0; /* kernels turn no member */
+      p->inv_inertia[i] = 0; /* kernels do not rotate members */
       if (p->group) p->group[i] = p->group[first];
     }
   }
@@ -293,7 +293,7 @@ void carom_clumps_fold(carom_scene *s)
 int64_t carom_clump_of(const carom_scene *s, int64_t tag)
 {
   const carom_clumps *c = &s->clumps;
-  int64_t low = 0, high = c->count; /* the last whose first member is not behind `tag` */
+  int64_t low = 0, high = c->count; /* the last clump whose first member is not behind `tag` */
   if (!s->particles.clump || s->particles.clump[s->particles.index_of[tag]] == 0) return -1;
   while (high - low > 1) {
     const int64_t middle = (low + high) / 2;
@@ -334,7 +334,7 @@ static const carom_column clump_column[] = {
     CAROM_COLUMN(carom_clump, first, CAROM_INT64S),
 };
 
-/* Shapes that there are, and members that follow each other, each of the clump whose turn it is. */
+/* Are shapes valid, and do members have consecutive tags, each marked with its clump? */
 static bool fits(const carom_scene *s)
 {
   const carom_particles *p = &s->particles;
@@ -355,7 +355,7 @@ static bool fits(const carom_scene *s)
   return marked == members;
 }
 
-/* Particles are loaded before. */
+/* Particles must be loaded before. */
 carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   carom_clumps *c = &s->clumps;

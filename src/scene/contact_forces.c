@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact forces: the contacts of a block pass the kernels in chunks, closed ones only, or all
- * of them on dense lists. */
+/* Contact forces of a block. Contacts pass through the kernels in chunks: those of filtered lists
+ * only if they are closed, those of dense lists all together. */
 #include <string.h>
 
 #include "scene/contact_forces.h"
 #include "scene/shell_contacts.h"
 
-/* The set of closed contacts of a group has changed. */
+/* The set of closed contacts of a group has changed: ends contacts that opened, notes those that
+ * closed. */
 static void note_changes(carom_block_work *k, int64_t group, unsigned now)
 {
   unsigned char *touching = &k->s->contacts.touching[group];
@@ -25,8 +26,8 @@ static void note_all_changes(carom_block_work *k, int64_t group, int64_t groups)
     if (before[j] != now[j]) note_changes(k, group + j, now[j]);
 }
 
-/* How many of the first contacts are with the same wall: they share its motion, and their forces
- * add up to one on it. Lists are sorted by surface, and so by wall. */
+/* Number of leading contacts with the same wall. They share its motion, and the wall receives the
+ * sum of their forces. Lists are sorted by surface, and so by wall. */
 static int64_t with_one_wall(const carom_block_work *k, int64_t count)
 {
   const uint32_t *pair = k->w->pair;
@@ -38,7 +39,7 @@ static int64_t with_one_wall(const carom_block_work *k, int64_t count)
   return same;
 }
 
-/* Moves the `left` contacts behind the first `from` to `to`. */
+/* Moves the `left` contacts that begin at `from` to `to`. */
 static void move_rest(carom_scratch *w, int64_t from, int64_t to, int64_t left)
 {
   if (left == 0 || from == to) return;
@@ -46,8 +47,8 @@ static void move_rest(carom_scratch *w, int64_t from, int64_t to, int64_t left)
   memmove(w->pair + 2 * to, w->pair + 2 * from, 2 * (size_t)left * sizeof *w->pair);
 }
 
-/* Pads the last group with copies, before the `left` contacts that follow; returns the number of
- * groups. */
+/* Pads the last group with copies, in front of the `left` contacts that follow; returns the number
+ * of groups. */
 static int64_t fill_up(carom_scratch *w, int64_t count, int64_t left)
 {
   const int64_t groups = (count + CAROM_LANES - 1) / CAROM_LANES;
@@ -59,14 +60,15 @@ static int64_t fill_up(carom_scratch *w, int64_t count, int64_t left)
   return groups;
 }
 
-/* Out of reach: they exert no force. */
+/* Puts padding contacts out of reach, so that they exert no force. */
 static void open_from(const carom_block_work *k, int64_t count, int64_t end)
 {
   for (int64_t i = count; i < end; i++)
     k->w->d[i] = -1 - k->material_pair->reach;
 }
 
-/* Closed contacts found by the filter: the first `most`, or as many of them as have one wall. */
+/* Forces of closed contacts collected by the filter: of the first `most`, or of those of them that
+ * share the first wall. */
 static void forces_of_closed(carom_block_work *k, int64_t most)
 {
   carom_scratch *w = k->w;
@@ -90,8 +92,8 @@ static void forces_of_closed(carom_block_work *k, int64_t most)
   k->count = left;
 }
 
-/* Groups of a dense list; `last`: which lanes of the last group are contacts. Contacts that
- * have opened get no force and lose their springs. */
+/* Forces of groups of a dense list; `last`: lanes of the last group that hold contacts. Contacts
+ * that have opened get no force and lose their springs. */
 static void forces_of_groups(carom_block_work *k, int64_t group, int64_t groups, int64_t left,
                              unsigned last)
 {
@@ -107,7 +109,7 @@ static void forces_of_groups(carom_block_work *k, int64_t group, int64_t groups,
                                  NULL,
                                  NULL,
                                  NULL};
-  /* to look up their halo rows, and who begins */
+  /* needed to look up halo rows and contacts that begin */
   for (uint32_t i = 0; (halo || k->material_pair->episode) && i < CAROM_LANES * groups; i++)
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
@@ -143,7 +145,7 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
 
 enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 
-/* Filters groups; closed contacts are collected until a chunk is full. */
+/* Filters groups. Closed contacts are collected until a chunk is full. */
 static void filter_groups(carom_block_work *k, int64_t group, int64_t groups, int64_t left,
                           unsigned last)
 {
@@ -200,10 +202,10 @@ static void list_forces(carom_block_work *k)
     forces_of_closed(k, k->count);
 }
 
-/* Of a dense list: before a chunk, before its first and last stage. */
+/* Prefetches per chunk of a dense list: before the chunk, and before its first and last stage. */
 enum { PER_CHUNK = 3 };
 
-/* How often a block prefetches for the next one; `history`: groups on its dense lists. */
+/* How often a block prefetches for the next one; `history`: number of groups on its dense lists. */
 static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p, int64_t *history)
 {
   int64_t count = 0;
@@ -216,8 +218,9 @@ static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p,
   return count;
 }
 
-/* Prefetches what the next block will read, spread over this block's chunks: a burst would
- * saturate the memory bus. The next block is assumed to have as many dense groups as this one. */
+/* Plans the prefetch of what the next block will read, spread over the chunks of this block because
+ * a burst would saturate the memory bus. Assumes that the next block has as many dense groups as
+ * this one. */
 static void prefetch_next(carom_block_work *k, int64_t b)
 {
   const carom_scene *s = k->s;
@@ -241,7 +244,7 @@ static void prefetch_next(carom_block_work *k, int64_t b)
   }
 }
 
-/* Those of earlier ones of this pass stay. */
+/* Resets the sums of the block's forces; the previous powers are kept for the trapezoidal rule. */
 static void begin_sums(const carom_scene *s, carom_block_work *k)
 {
   carom_block_sums *sum = &k->domain_block->sum;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages that a chunk of contacts passes, in the order of stages.def: episodes that begin, the
- * normal law, the stages of the material pair, forces to both bodies. */
+/* The stages that a chunk of contacts passes through, in the order of stages.def: episodes that
+ * begin, the normal law, the stages of the material pair, forces on both bodies. */
 #include <string.h>
 
 #include "scene/contact_forces.h"
 
-/* The numbers of the law's state in the histories of a chunk: the first of contact i, and how far
- * the next one is. */
+/* The law's state in the history of contact i of a chunk; `stride` is the distance between its
+ * numbers. */
 static double *law_state(const carom_block_work *k, const carom_chunk *c, int64_t i, int *stride)
 {
   const carom_history_layout *h = &k->s->model.history;
@@ -15,7 +15,7 @@ static double *law_state(const carom_block_work *k, const carom_chunk *c, int64_
   return c->springs + CAROM_LANES * (i / CAROM_LANES * h->size + h->normal) + i % CAROM_LANES;
 }
 
-/* First touch of those contacts of the chunk that have just closed. */
+/* Starts the episodes of contacts of this chunk that have just closed. */
 static void begin_contacts(carom_block_work *k, const carom_chunk *c)
 {
   carom_scratch *w = k->w;
@@ -59,7 +59,7 @@ static void load_states(const carom_block_work *k, const carom_chunk *c)
   }
 }
 
-/* Contacts of a dense list that are open have no state. */
+/* Stores the states. Open contacts of a dense list get none. */
 static void store_states(const carom_block_work *k, const carom_chunk *c)
 {
   const int64_t size = k->s->model.history.size;
@@ -116,8 +116,8 @@ static void law_kernel(const carom_block_work *k, int64_t groups)
                      w->elastic, w->dissipative);
 }
 
-/* Where contact i of a chunk is among all: of listed ones, or of a dense list, whose pairs the
- * chunk has in place. */
+/* Index of contact i of a chunk in the arrays of the active lists. A chunk of a dense list uses the
+ * pairs in place. */
 static int64_t contact_at(const carom_block_work *k, const carom_chunk *c, int64_t i)
 {
   return c->springs ? (c->pair - k->s->contacts.pair) / 2 + i : k->w->list[i];
@@ -133,7 +133,7 @@ static void record(const carom_block_work *k, const carom_chunk *c)
   }
 }
 
-/* The same of total forces. */
+/* Stores total forces for measures. */
 static void record_forces(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scratch *w = k->w;
@@ -165,8 +165,8 @@ static void normal_forces(carom_block_work *k, const carom_chunk *c)
                                k->material_pair->reach, k->w);
 }
 
-/* One stage after the normal law. What it gives goes to the columns of forces and couples, or
- * beside them, to be added, where a stage before it has given the same. */
+/* Runs one stage after the normal law. Its results go to the columns of force and couple or, if an
+ * earlier stage has given the same, to the columns `more_...`, from which they are added. */
 static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pair_stage *stage,
                        unsigned given)
 {
@@ -184,7 +184,7 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
       .radius = w->radius,
       .mass = w->mass,
       .patch = w->patch,
-      .uniform = w->size_radius > 0, /* columns that set_sizes has filled */
+      .uniform = w->size_radius > 0, /* set_sizes has filled these columns */
       .nx = w->nx,
       .ny = w->ny,
       .nz = w->nz,
@@ -213,7 +213,7 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
   if (loads) kernels->store_springs(history, size, numbers, w->list, c->count, w);
 }
 
-/* Adds what a stage has given beside others. */
+/* Adds the results of a stage to those of the stages before it. */
 static void add_stage(carom_scratch *w, int64_t groups, unsigned twice)
 {
   for (int64_t i = 0; twice & CAROM_GIVES_FORCE && i < CAROM_LANES * groups; i++) {
@@ -226,8 +226,8 @@ static void add_stage(carom_scratch *w, int64_t groups, unsigned twice)
       w->couple[k][i] += w->more_couple[k][i];
 }
 
-/* Takes the pull off the elastic force, after the stages that it does not concern; its power goes
- * to what adhesion holds and loses. */
+/* Subtracts the pull from the elastic force, after the stages that must not see it. Its power is
+ * booked as adhesion. */
 static void apply_pull(carom_block_work *k, const carom_chunk *c)
 {
   carom_scratch *w = k->w;
@@ -280,10 +280,10 @@ static void scatter(carom_block_work *k, const carom_chunk *c)
   sum->rolling += share * t.rolling;
   sum->twisting += share * t.twisting;
   if (wall && !carom_wall_body_turns(&wall->body))
-    sum->walls += t.turning; /* what turns a free wall is its own motion */
+    sum->walls += t.turning; /* a free wall rotates by its own motion */
 }
 
-/* Archard: what is worn off a face is in proportion to the normal force times the way it slides. */
+/* Archard's law: wear of a face is proportional to normal force times sliding distance. */
 static void wear_down(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scratch *w = k->w;
@@ -299,8 +299,8 @@ static void wear_down(carom_block_work *k, const carom_chunk *c)
   }
 }
 
-/* Branches from the second to the first body times the forces on the first, for the stress of a box
- * that deforms. */
+/* For the stress of a deforming box: branch vectors from the second to the first body times the
+ * forces on the first. */
 static void add_virial(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scratch *w = k->w;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Active contacts for reports, with the kinematics of the very kernels that the forces use. */
+/* Active contacts for reports, with kinematics from the same kernels that the forces use. */
 #include <string.h>
 
 #include "scene/applied.h"
 #include "scene/kernels.h"
 
-/* Velocities as the law saw them. Where contacts use mid-step velocities, those of a beginning were
- * shifted back only after the forces: this is undone in the spare rows. */
+/* Restores the velocities that the law saw. Where contacts use mid-step velocities, those of a
+ * beginning were shifted back only after the forces; this is undone in the spare rows. */
 static void shift_forth(const carom_scene *s)
 {
   const carom_particles *p = &s->particles;
@@ -33,11 +33,11 @@ static const double *velocities_seen(const carom_scene *s)
   return s->half_step_back ? s->particles.spare.contact_velocity : s->particles.contact_velocity;
 }
 
-/* What the contacts of a list have in common: where forces were recorded, and their histories. */
+/* Where the recorded forces and the histories of a list are. */
 typedef struct seen_list {
   const carom_active_list *list;
   const double *applied, *traction; /* NULL: not recorded */
-  int numbers, stride;              /* of a history; none if no one looks */
+  int numbers, stride;              /* numbers per history; 0 if nobody reads them */
 } seen_list;
 
 static seen_list seen_of(const carom_scene *s, const carom_active_list *list, bool lean)
@@ -50,7 +50,7 @@ static seen_list seen_of(const carom_scene *s, const carom_active_list *list, bo
                      .stride = carom_history_stride(list)};
 }
 
-/* Contact `c` of a list, whose kinematics are in column i. */
+/* Fills the view of contact `c` of a list, whose kinematics are in column i. */
 static void view_of(const carom_scene *s, const seen_list *seen, int64_t c, const carom_scratch *w,
                     int i, carom_contact_view *view)
 {
@@ -73,13 +73,14 @@ static void view_of(const carom_scene *s, const seen_list *seen, int64_t c, cons
     view->history[k] = history[seen->stride * k];
 }
 
-/* The wall of a contact with one. */
+/* The wall of a wall contact. */
 static const carom_wall *wall_of(const carom_scene *s, int64_t c)
 {
   return &s->walls.wall[s->walls.face[carom_face_at(s->contacts.pair[2 * c + 1])].wall];
 }
 
-/* Kinematics of a group of a list, into the first columns; of wall contacts, those with `wall`. */
+/* Computes the kinematics of a group of a list into the first columns; of wall contacts, those with
+ * `wall`. */
 static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall *wall,
                            const double *velocity, const carom_kernel_params *params,
                            carom_scratch *w)
@@ -95,12 +96,12 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
     s->cpu.kernels->contact_kinematics(&range, 1, params, w);
 }
 
-/* Which contacts are visited, and by whom. */
+/* Selects contacts to visit, and the visitors. */
 typedef struct selection {
-  bool closed;                /* only these */
-  const uint32_t *new_tag;    /* only those of a particle that goes; NULL: all */
-  bool lean;                  /* forces were recorded: no histories are needed to find them */
-  carom_group_visitor *group; /* of pairs of particles whose forces were recorded; may be NULL */
+  bool closed;                /* closed contacts only */
+  const uint32_t *new_tag;    /* only contacts of a particle that leaves; NULL: all */
+  bool lean;                  /* forces were recorded, so no histories are needed to find them */
+  carom_group_visitor *group; /* visits groups of pairs with recorded forces; may be NULL */
   carom_contact_visitor *visit;
   void *user;
 } selection;
@@ -127,7 +128,7 @@ unsigned carom_begun_contacts(const carom_scene *s, const carom_active_list *lis
   return bits;
 }
 
-/* The contacts of a group that are visited, as bits. */
+/* Bits of the contacts of a group that are visited. */
 static unsigned selected(const carom_scene *s, const carom_active_list *list, int64_t group,
                          int64_t left, const selection *which)
 {
@@ -144,7 +145,8 @@ static unsigned selected(const carom_scene *s, const carom_active_list *list, in
   return bits;
 }
 
-/* Those of the contacts in the first columns that are left to be visited one by one. */
+/* Offers the contacts in the first columns to the group visitor; returns the bits of those left to
+ * be visited one by one. */
 static unsigned left_over(const carom_scene *s, const seen_list *seen, int64_t group,
                           const carom_scratch *w, unsigned bits, const selection *which)
 {
@@ -176,7 +178,7 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
     w->radius[i] = pair->contact.radius;
     w->mass[i] = pair->contact.mass;
   }
-  w->size_radius = 0; /* the columns are no longer what the forces have filled in */
+  w->size_radius = 0; /* the columns no longer hold what the forces have filled in */
   for (int64_t from = 0; from < list->contacts; from += CAROM_LANES) {
     const int64_t group = list->group + from / CAROM_LANES, left = list->contacts - from;
     unsigned bits = selected(s, list, group, left, which);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of the lists: what follows from contacts.def. */
+/* Memory of the lists, generated from contacts.def. */
 #include "scene/contacts.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size)
   return *held != NULL;
 }
 
-/* New memory is zeroed, so that nothing undefined is ever saved. */
+/* New memory is zeroed, so that nothing undefined is ever stored in an archive. */
 static bool reserve_empty(void *array, int64_t *capacity, int64_t count, size_t size)
 {
   const int64_t before = *capacity;
@@ -38,7 +38,7 @@ bool carom_contacts_reserve(carom_contacts *c, const carom_model *m)
                           sizeof *c->neighbour_row) &&
             reserve_empty(&c->active_list, &c->active_list_capacity, 2 * c->pair_bins,
                           sizeof *c->active_list);
-  /* kernels read springs of four numbers, beyond the last history */
+  /* padded, because kernels read springs of four numbers and so beyond the last history */
 #define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
   ok = ok && (!(condition) || reserve_empty(&c->name, &c->name##_capacity,                         \
                                             (width)*c->groups + CAROM_LANES, sizeof(type)));
@@ -104,7 +104,7 @@ void carom_draft_free(carom_draft *d)
   *d = (carom_draft){0};
 }
 
-/* How the elements of an array are stored. */
+/* Archive type of the elements of an array. */
 #define ELEMENT(type)                                                                              \
   _Generic((type){0}, double : CAROM_DOUBLES, uint32_t : CAROM_COUNTS, unsigned char : CAROM_BYTES)
 

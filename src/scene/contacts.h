@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Neighbour pairs, active lists and what contacts remember. scene.h has a drawing. */
+/* Neighbour pairs, active lists and contact histories. scene.h has a drawing. */
 #ifndef CAROM_SRC_SCENE_CONTACTS_H
 #define CAROM_SRC_SCENE_CONTACTS_H
 
@@ -8,26 +8,26 @@
 #include "scene/model.h"
 #include "scene/walls.h"
 
-/* The neighbour pairs of one material pair and kind in one block: those that may touch before
+/* Neighbour pairs of one block with the same material pair and kind: those that may touch before
  * the next rebuild. */
 typedef struct carom_pair_bin {
   int32_t material_pair, kind; /* CAROM_PAIR_INNER ... */
-  int32_t choices;             /* of wall pairs: some are with shells */
-  int32_t has_periodic;        /* some pair is seen across a periodic border */
-  int64_t group, contacts;     /* first group of eight; pairs, the last group padded */
+  int32_t choices;             /* wall pairs only: some are with shells */
+  int32_t has_periodic;        /* some pair lies across a periodic border */
+  int64_t group, contacts; /* first group of eight; number of pairs, the last group being padded */
 } carom_pair_bin;
 
-/* An active list: the pairs of one bin that may touch soon, with all that a step needs of
- * them; see active_list.c. */
+/* An active list: the pairs of one bin that may touch within a few steps, with all that a step
+ * needs to know of them; see active_list.c. */
 typedef struct carom_active_list {
-  int32_t material_pair, kind, choices, has_periodic; /* as of bins */
-  int64_t dense;           /* evaluated without a filter, open contacts too */
-  int64_t group, contacts; /* as of bins */
+  int32_t material_pair, kind, choices, has_periodic; /* as in the bin */
+  int64_t dense;           /* 1: evaluated without a filter, open contacts included */
+  int64_t group, contacts; /* as in the bin */
 } carom_active_list;
 
 enum {
   CAROM_PAIR_INNER, /* both particles in this block */
-  CAROM_PAIR_HALO,  /* the second one in a later block */
+  CAROM_PAIR_HALO,  /* the second one is in a later block */
   CAROM_PAIR_WALL,  /* the second one is a face of a wall */
   CAROM_PAIR_KINDS
 };
@@ -35,21 +35,22 @@ enum {
 /* Dents of pairs that are no longer listed, sorted by key; see memory.c. */
 typedef struct carom_dents {
   int64_t *key;
-  double *state; /* a row each: the history of a contact without its spring */
+  double *state; /* a row each: the history without the springs */
   int64_t count, key_capacity, state_capacity;
 } carom_dents;
 
 typedef struct carom_contacts {
-  /* Neighbour pairs: byte offsets of both (of faces see CAROM_FACE_OFFSET); byte offset of the
-   * second one's halo row, or of a wall contact one after the index of its choices, or 0. */
+  /* Neighbour pairs: byte offsets of both bodies (of faces see CAROM_FACE_OFFSET). The row is the
+   * byte offset of the second body's halo row or, for a contact with a shell, one more than the
+   * index of its candidate faces; otherwise 0. */
   carom_pair_bin *pair_bin;
   int64_t pair_bins, pair_bin_capacity;
   uint32_t *neighbour_pair, *neighbour_row;
   int64_t groups, neighbour_pair_capacity, neighbour_row_capacity;
-  uint32_t *choice; /* of contacts with shells: CAROM_CHOICE_HEAD numbers, and faces */
+  uint32_t *choice; /* of contacts with shells: CAROM_CHOICE_HEAD numbers, then candidates */
   int64_t choices, choice_capacity;
-  /* Active lists: two for every bin, some of them empty. Those of a block occupy the groups of its
-   * neighbour pairs. */
+  /* Active lists, two for every bin, some of them empty. The lists of a block occupy the groups of
+   * its neighbour pairs. */
   carom_active_list *active_list;
   int64_t active_list_capacity;
 #define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
@@ -57,11 +58,11 @@ typedef struct carom_contacts {
   int64_t name##_capacity;
 #include "scene/contacts.def"
 #undef CAROM_CONTACT
-  int64_t recorded_pass; /* that `traction` and `applied` belong to */
+  int64_t recorded_pass; /* pass whose forces `traction` and `applied` hold */
   carom_dents dents;
 } carom_contacts;
 
-/* Active lists of a block until they are complete. */
+/* Active lists of a block under construction. */
 typedef struct carom_draft {
 #define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
   type *name;                                                                                      \
@@ -70,23 +71,24 @@ typedef struct carom_draft {
 #undef CAROM_CONTACT
 } carom_draft;
 
-/* Grows *array to `count` items of `size` bytes unless *capacity suffices; the contents are lost.
- */
+/* Grows *array to `count` items of `size` bytes unless *capacity suffices; contents are lost. */
 bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size);
-/* Space for `pair_bins` bins and `groups` groups, contents lost; false without memory. */
+/* Space for `pair_bins` bins and `groups` groups; contents are lost; false without memory. */
 bool carom_contacts_reserve(carom_contacts *c, const carom_model *m);
 bool carom_draft_reserve(carom_draft *d, const carom_model *m, int64_t groups);
-/* Copies groups that follow each other, from group `from` on, to group `to` of the active lists. */
+/* Copies consecutive groups of a draft, from group `from` on, to the active lists at group `to`. */
 void carom_draft_take(carom_contacts *c, const carom_model *m, const carom_draft *d, int64_t from,
                       int64_t to, int64_t groups);
 size_t carom_contacts_bytes(const carom_contacts *c);
 void carom_contacts_free(carom_contacts *c);
 void carom_draft_free(carom_draft *d);
-/* Pairs and what is parallel to the active lists; bins and lists are archived before. */
+/* Stores or loads pairs and the arrays parallel to the active lists; bins and lists must come
+ * before. */
 carom_status carom_contacts_archive(carom_contacts *c, const carom_model *m, carom_archive *archive,
                                     carom_error *err);
 
-/* Partners of a particle: the index of another one, or a face of a wall, with a bit of its own. */
+/* Partner of a particle: the index of another particle or, marked by the top bit, a face of a
+ * wall. */
 #define CAROM_NO_PARTICLE UINT32_MAX
 #define CAROM_WALL_PARTNER (UINT32_C(1) << 31)
 
@@ -105,16 +107,16 @@ static inline uint32_t carom_partner_face(uint32_t partner)
   return partner & ~CAROM_WALL_PARTNER;
 }
 
-/* The triangle of a mesh that a partner is, or -1. */
+/* The mesh triangle that a partner stands for, or -1. */
 static inline int carom_mesh_triangle(const carom_walls *w, uint32_t partner)
 {
   const uint32_t face = carom_partner_face(partner);
   return w->face[face].shape == CAROM_FACE_TRIANGLE ? (int)carom_face_number(w, face) : -1;
 }
 
-/* Where the history of a contact begins. Two layouts: on dense lists by groups of eight, number by
- * number, as the kernels take them; on filtered lists contact by contact, so that open contacts
- * are not read. */
+/* Where the history of a contact begins. Dense lists store histories by groups of eight, number by
+ * number, as the kernels load them; filtered lists store them contact by contact, so that those of
+ * open contacts are not read. */
 static inline int64_t carom_history_offset(const carom_model *m, const carom_active_list *list,
                                            int64_t contact)
 {
@@ -123,7 +125,7 @@ static inline int64_t carom_history_offset(const carom_model *m, const carom_act
                      : contact * size;
 }
 
-/* The stride between the numbers of one history. */
+/* Stride between the numbers of one history. */
 static inline int carom_history_stride(const carom_active_list *list)
 {
   return list->dense ? CAROM_LANES : 1;

@@ -73,7 +73,7 @@ double carom_container_volume(const carom_container *c)
   return c->inside ? carom_inside_volume(c->inside) : carom_region_volume(c->region);
 }
 
-enum { NEAR = 256 }; /* triangles that are looked at together */
+enum { NEAR = 256 }; /* triangles that are tested together */
 
 bool carom_container_has_room(const carom_container *c, const double x[3], double clear)
 {
@@ -87,7 +87,7 @@ bool carom_container_has_room(const carom_container *c, const double x[3], doubl
   return true;
 }
 
-/* Keeps walls in the order of their distance. */
+/* Inserts a wall in order of distance. */
 static int insert(carom_container_wall *wall, int count, int most, const carom_container_wall *one)
 {
   int at = count < most ? count : most;
@@ -101,8 +101,8 @@ static int insert(carom_container_wall *wall, int count, int most, const carom_c
   return last + 1;
 }
 
-/* Those that push in about the same direction as the nearest of them count as one, in the mean
- * direction: each by how deep it is, so that it comes and goes without a jump. */
+/* Merges the walls of one group, which push in about the same direction, into one in the mean
+ * direction. Each is weighted by its depth, so that it comes and goes without a jump. */
 static void put_together(const carom_container_wall *all, const int *group, int found, int one,
                          double reach, carom_container_wall *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The CPU engine: its memory and its table. */
+/* The CPU engine: its memory and its function table. */
 #include "scene/cpu.h"
 
 #include <stdlib.h>
@@ -23,17 +23,17 @@ static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_err
   return CAROM_OK;
 }
 
-/* Of particles that are in no processor's third cache, lines are fetched ahead. */
-enum { MOST_IN_CACHE = 80000 }; /* about 400 bytes each */
+/* Above this number of particles, data are in no processor's L3 cache and are prefetched. */
+enum { MOST_IN_CACHE = 80000 }; /* at about 400 bytes each */
 
-/* A thread needs several blocks of its own, or it waits more than it works. */
+/* With fewer than several blocks of its own a thread would wait more than it works. */
 static int useful_threads(const carom_cpu *e)
 {
   const int64_t cores = carom_cores(), most = e->grows ? cores : e->blocks / 4;
   return (int)(most < 1 ? 1 : most < cores ? most : cores);
 }
 
-/* What depends on the number of particles; contents are lost. */
+/* Memory that depends on the number of particles; contents are lost. */
 static bool reserve_particles(carom_cpu *e, int64_t capacity)
 {
   const size_t n = (size_t)capacity;
@@ -50,7 +50,8 @@ static bool reserve_particles(carom_cpu *e, int64_t capacity)
   return ok;
 }
 
-/* More blocks, with some to spare where their number grows; contents of search buffers stay. */
+/* Memory for more blocks, with spare room if their number grows. Search buffers keep their
+ * contents. */
 static bool reserve_blocks(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
@@ -82,7 +83,7 @@ static bool reserve_blocks(carom_scene *s)
   return true;
 }
 
-/* Of each block what depends on its size. */
+/* Memory that depends on the size of the blocks. */
 static bool reserve_buffers(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
@@ -140,11 +141,11 @@ static void free_workers(carom_cpu *e)
   e->draft = NULL;
 }
 
-/* What depends on the number of workers and the size of a block. */
+/* Memory that depends on the number of workers and the size of a block. */
 static bool allocate_workers(carom_cpu *e)
 {
   const size_t workers = (size_t)e->workers;
-  int64_t count = 256; /* blocks get longer little by little where particles enter */
+  int64_t count = 256; /* doubled, because blocks grow slowly as particles enter */
   bool ok = true;
   while (count < e->partition.size)
     count *= 2;
@@ -165,7 +166,7 @@ static bool allocate_workers(carom_cpu *e)
   return ok;
 }
 
-/* Sums of the time before stay; they are those of the first block. */
+/* Adapts to the number of particles. Sums of the time before are kept in the first block. */
 static bool resize(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
@@ -221,7 +222,8 @@ static void destroy(carom_scene *s)
     free(held[k]);
 }
 
-/* Closed contacts are known after the first forces only, so active lists are rebuilt. */
+/* Shifts velocities half a step back. Active lists become stale, because closed contacts are not
+ * known before the first forces. */
 static void set_half_step_back(carom_scene *s)
 {
   const double half = 0.5 * s->model.step;
@@ -293,8 +295,8 @@ static void wall_force(const carom_scene *s, int wall, double out[6])
       out[k] += s->cpu.wall_force[6 * (b * s->walls.count + wall) + k];
 }
 
-/* Forces besides contacts as the next kick will have them; how much they have worked by the instant
- * since half a step before. */
+/* Adds forces besides contacts as the next kick will have them, and finds their work over the half
+ * step up to this instant. */
 static void apply_forces(carom_scene *s, carom_scene_grain *grain)
 {
   const carom_applied_work work = {s->accounting.applied_now, 0.5 * s->model.step, true};
@@ -325,7 +327,7 @@ static void add_bonds(const carom_scene *s, carom_scene_grain *grain)
   }
 }
 
-/* Halo forces are added in the order of the next step. */
+/* Adds halo rows in the order in which the next step would add them. */
 static void bring_back(carom_scene *s, carom_scene_grain *grain)
 {
   for (int64_t i = 0; i < s->particles.count; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the deformation of the box does to every particle, block by block; sums in their order. */
+/* What the deformation of the box does to every particle: block by block, with sums in block
+ * order. */
 #include <string.h>
 
 #include "scene/box.h"
@@ -8,7 +9,7 @@
 typedef struct box_pass {
   carom_scene *s;
   const carom_box_kick *kick;
-  bool follows; /* particles change their velocity with the box */
+  bool follows; /* velocities of particles change with the box */
 } box_pass;
 
 static void add_square(double tensor[9], double factor, const double u[3])
@@ -18,15 +19,15 @@ static void add_square(double tensor[9], double factor, const double u[3])
       tensor[3 * i + j] += factor * u[i] * u[j];
 }
 
-/* The velocity at the start of the step: half a kick before that of its middle, if it is known. */
+/* Velocity at the start of the step, half a kick before mid-step, if it is known. */
 static void velocity_before(const carom_scene *s, int64_t i, const double *half, double out[3])
 {
   const double *now = carom_contact_velocity_of(s, i);
   for (int k = 0; k < 3; k++)
-    out[k] = half[k] - (now[k] - half[k]); /* 0 where contacts see the middle of the step */
+    out[k] = half[k] - (now[k] - half[k]); /* 0 where contacts see mid-step velocities */
 }
 
-/* Speeds bound how long lists are valid. */
+/* The validity of lists depends on the speeds. */
 static void widen(carom_aabb *box, const double v[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -35,7 +36,7 @@ static void widen(carom_aabb *box, const double v[3])
   }
 }
 
-/* By how much the flow changes where a body was at the start of the step, and the flow before. */
+/* Flow at a body's place at the start of the step, and its change. */
 static void change_at(const box_pass *o, const double x[3], const double v[3], double flow[3],
                       double change[3])
 {
@@ -48,7 +49,7 @@ static void change_at(const box_pass *o, const double x[3], const double v[3], d
     change[k] -= flow[k];
 }
 
-/* The energy by which u changes where a body does not follow. */
+/* Energy gained by the peculiar velocity u of a body that does not follow a change of the flow. */
 static double unfollowed_by(double mass, const double before[3], const double flow[3],
                             const double change[3])
 {
@@ -69,7 +70,7 @@ static void add_clump(const box_pass *o, const carom_clump *c, const double flow
   add_square(p->sum.kinetic, c->rigid.mass, u);
 }
 
-/* A member follows as its clump does, seen across as many borders. */
+/* A member follows as its clump does, seen across the same number of borders. */
 static void visit_member(const box_pass *o, int64_t i, carom_domain_block *p)
 {
   carom_scene *s = o->s;
@@ -134,7 +135,7 @@ static void visit_block(void *user, int worker, int64_t b)
   if (o->follows || o->s->model.clumps) carom_cpu_note_speed(o->s, worker, p);
 }
 
-/* After their members, which look at where they were. */
+/* Moves the clumps, after their members, which need their clump's old position. */
 static void visit_clumps(void *user, int worker, int64_t task)
 {
   const box_pass *o = user;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the CPU engine holds and moves. */
+/* Memory that the CPU engine holds and the traffic of a step. */
 #include "scene/cpu.h"
 #include "scene/scene.h"
 
-/* Particles and half-step velocities, pairs of active lists with their bits, histories of
- * closed contacts and of open ones on dense lists, and halo rows. Data that is read more than
- * once, such as partners' positions, counts once; forces of the current block stay in the
- * cache. */
+/* Counts particles and half-step velocities, pairs of active lists with their bits, histories of
+ * closed contacts and of open ones on dense lists, and halo rows. Data read more than once, such as
+ * partners' positions, count once. Forces of the current block stay in the cache and do not
+ * count. */
 static double moved_in_step(const carom_scene *s)
 {
   const double both = 2 * sizeof(double), row = sizeof *s->contacts.row;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of the CPU engine: the grid, lists with histories, halo rows, sums. Damaged data is
+/* The state of the CPU engine: the grid, lists with histories, halo rows, sums. Damaged data are
  * refused: every index is checked before it is used. */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
-  int64_t block_size, blocks, levels; /* follow from the particles */
+  int64_t block_size, blocks, levels; /* these follow from the particles */
   int64_t pair_bins, groups, halo_sends, choices;
 } sizes;
 
@@ -26,7 +26,7 @@ static const carom_column engine_column[] = {
     CAROM_COLUMN(carom_cpu, wall_displacement, CAROM_DOUBLES),
 };
 
-/* Where the cells of a level are. */
+/* Layout of the cells of a level. */
 typedef struct level {
   int32_t cells[3], lead[3], sparse;
   int64_t supercells;
@@ -105,7 +105,7 @@ static sizes sizes_of(const carom_scene *s)
                  .choices = s->contacts.choices};
 }
 
-/* Reserves space for what is to be read. */
+/* Reserves space for the arrays about to be read. */
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
   carom_cpu *e = &s->cpu;
@@ -147,7 +147,7 @@ static bool take_level(carom_grid *g, const level *to)
   const bool same = !g->sparse && !to->sparse &&
                     memcmp(to->cells, g->cells, sizeof g->cells) == 0 &&
                     memcmp(to->lead, g->lead, sizeof g->lead) == 0;
-  if (!same) { /* another grid: numbered when needed */
+  if (!same) { /* another grid, numbered when needed */
     free(g->rank);
     free(g->span);
     g->rank = g->span = NULL;
@@ -167,7 +167,7 @@ static bool take_level(carom_grid *g, const level *to)
   return true;
 }
 
-/* Copies the codes of all sparse levels to one array, or from it; returns how many. */
+/* Copies the codes of all sparse levels to or from one array; returns their number. */
 static int64_t copy_codes(carom_scene *s, uint64_t *all, bool loading)
 {
   int64_t at = 0;
@@ -180,7 +180,8 @@ static int64_t copy_codes(carom_scene *s, uint64_t *all, bool loading)
   return at;
 }
 
-/* Where the supercells of sparse levels are: one array, since no two can have the same name. */
+/* Stores or loads the codes of sparse levels as one array, because no two arrays may have the same
+ * name. */
 static carom_status visit_all_codes(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   const int64_t count = copy_codes(s, NULL, false);
@@ -280,7 +281,7 @@ static bool pair_bins_fit(const carom_scene *s)
   return groups == s->contacts.groups;
 }
 
-/* Every bin has two active lists; those of a block are consecutive and lie where its neighbour
+/* Every bin has two active lists; the lists of a block are consecutive and lie where its neighbour
  * pairs do. */
 static bool active_lists_fit(const carom_scene *s)
 {
@@ -321,7 +322,7 @@ static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
   return bytes % row == 0 && bytes / row < s->cpu.domain_block[block].halo_sends;
 }
 
-/* All choices of a contact are faces of its shell, and its slots follow each other. */
+/* Are all candidates of a contact faces of its shell, and are its slots consecutive? */
 static bool choices_fit(const carom_scene *s, int64_t contact, int64_t left)
 {
   const uint32_t *pair = s->contacts.neighbour_pair + 2 * contact;
@@ -346,7 +347,7 @@ static bool choices_fit(const carom_scene *s, int64_t contact, int64_t left)
   return true;
 }
 
-/* The wall contacts of a bin, sorted by surface. */
+/* Checks the wall contacts of a bin, which are sorted by surface. */
 static bool wall_pairs_fit(const carom_scene *s, int64_t block, const carom_pair_bin *pair_bin)
 {
   const int64_t from = CAROM_LANES * pair_bin->group;
@@ -359,7 +360,7 @@ static bool wall_pairs_fit(const carom_scene *s, int64_t block, const carom_pair
       return false;
     const carom_face *f = &s->walls.face[face];
     const uint32_t partner = carom_wall_partner(face);
-    const int64_t left = from + pair_bin->contacts - c; /* none: it is a copy of the last one */
+    const int64_t left = from + pair_bin->contacts - c; /* none: a copy of the last one */
     if (f->surface < last ||
         !choices_fit(s, c, left > 0 ? left : CAROM_LANES * s->contacts.groups) ||
         carom_material_pair_between(s, i, partner) != pair_bin->material_pair)
@@ -387,7 +388,7 @@ static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom
   return true;
 }
 
-/* The same two bodies; of a shell another face may be touched by now. */
+/* Are they the same two bodies? For a shell, another face may be touched by now. */
 static bool same_pair(const carom_walls *w, bool wall, const uint32_t *a, const uint32_t *b)
 {
   if (!wall || a[1] == b[1]) return a[0] == b[0] && a[1] == b[1];
@@ -395,7 +396,7 @@ static bool same_pair(const carom_walls *w, bool wall, const uint32_t *a, const 
          w->face[carom_face_at(a[1])].surface == w->face[carom_face_at(b[1])].surface;
 }
 
-/* Each one is a neighbour pair of its block. */
+/* Is every contact of the list a neighbour pair of its block? */
 static bool contacts_fit(const carom_scene *s, int64_t block, const carom_active_list *list)
 {
   const carom_domain_block *p = &s->cpu.domain_block[block];
@@ -418,7 +419,7 @@ static bool contacts_fit(const carom_scene *s, int64_t block, const carom_active
   return true;
 }
 
-/* Every index within its range. */
+/* Is every index within its range? */
 static bool indices_fit(const carom_scene *s, int64_t upstreams)
 {
   const carom_cpu *e = &s->cpu;
@@ -460,7 +461,7 @@ static carom_status visit_halo(carom_scene *s, int64_t upstreams, carom_archive 
   return CAROM_OK;
 }
 
-/* As of the rebuild, which noted where particles were. */
+/* Finds the extent at the rebuild from the reference positions that it noted. */
 static void find_extent(carom_scene *s)
 {
   double low[3], high[3];

@@ -22,7 +22,7 @@ static carom_status no_room(int64_t count, carom_error *err)
                     (int64_t)count);
 }
 
-/* The one place that knows how a particle of a definition becomes elements of the arrays. */
+/* The only place that turns a particle of a definition into elements of the arrays. */
 void carom_scene_place(carom_particles *to, const carom_scene_particle *p, double mass)
 {
   const int64_t i = carom_particles_append(to);
@@ -66,8 +66,8 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
   return CAROM_OK;
 }
 
-/* The range of radii of the particles, of declared sizes and of clumps that come, and the mean for
- * the skin. */
+/* Finds the range of radii of particles, declared sizes and clumps from sources; returns the mean
+ * radius for the skin. */
 static double find_radii(carom_model *m, const carom_scene_def *def)
 {
   double sum = 0;
@@ -89,7 +89,7 @@ static double find_radii(carom_model *m, const carom_scene_def *def)
   return (sum + m->mean_to_come) / (def->sizes + 1);
 }
 
-/* Radii of members that sources bring. */
+/* Takes over the radii of clump members that sources bring. */
 static void await_clumps(carom_scene *s, const carom_scene_def *def)
 {
   double least, most, mean;
@@ -99,7 +99,7 @@ static void await_clumps(carom_scene *s, const carom_scene_def *def)
   s->model.mean_to_come = mean;
 }
 
-/* Radii, the skin of the neighbour lists, the domain. */
+/* Sets radii, the skin of the neighbour lists and the domain. */
 static void measure(carom_model *m, const carom_scene_def *def, const carom_made_for *of)
 {
   const double mean = of ? 0 : find_radii(m, def);

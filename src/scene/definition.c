@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Definitions of scenes: defaults, and what is refused at once. */
+/* Definitions of scenes: defaults and checks. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

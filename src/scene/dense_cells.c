@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAME_LEVEL 3.0 /* sizes within this ratio share one */
+#define SAME_LEVEL 3.0 /* sizes within this ratio share one level */
 
 enum { NOBODY = -1 };
 
-/* Sizes by halves of the largest. */
+/* One level for each factor of two below the largest size. */
 static void choose_levels(carom_dense_cells *c)
 {
   int64_t count[CAROM_DENSE_LEVELS] = {0};
@@ -104,8 +104,8 @@ static uint32_t cell_at(const carom_dense_cells *c, const carom_dense_level *l, 
   return cell_number(l, at);
 }
 
-/* Cells along a direction that something from low to high may touch; they may extend beyond a
- * periodic border, and are then as far from it on the other side. */
+/* Cells along a direction that an interval may touch. They may extend beyond a periodic border and
+ * are then counted on from it. */
 static void cells_between(const carom_dense_cells *c, const carom_dense_level *l, int k, double low,
                           double high, int64_t *from, int64_t *to)
 {
@@ -129,14 +129,14 @@ void carom_dense_cells_sort(carom_dense_cells *c, int64_t count)
   }
   for (int64_t k = 0; k < c->total; k++)
     c->start[k + 1] += c->start[k];
-  for (int64_t i = count; i-- > 0;) /* leaves every start one cell too far, from the end */
+  for (int64_t i = count; i-- > 0;) /* shifts every start by one cell, from the end */
     c->item[--c->start[c->cell_of[i] + 1]] = (uint32_t)i;
   for (int64_t k = 0; k < c->total; k++)
     c->start[k] = c->start[k + 1];
   c->start[c->total] = (uint32_t)count;
 }
 
-/* Cells of a level around a place, one after the other. */
+/* An iteration over the cells of a level around a place. */
 typedef struct walk {
   int64_t from[3], to[3], at[3];
 } walk;

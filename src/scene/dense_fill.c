@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Spheres begin at random places, as if others could be walked through, and repel each other while
- * they overlap: the energy of these springs is minimised (FIRE: E. Bitzek, P. Koskinen, F. Gaehler,
- * M. Moseler, P. Gumbsch, Phys. Rev. Lett. 97, 170201, 2006). Below the density at which random
- * beds jam it falls to zero. Radii are a little larger meanwhile, so that nothing overlaps at the
- * end.
- * Every so often they are larger by much more for a while: beds that are compressed and let go
- * again have room that they did not have before, and spheres that were stuck come loose.
+/* Spheres begin at random places regardless of overlaps and repel each other while they overlap:
+ * the energy of these springs is minimised (FIRE: E. Bitzek, P. Koskinen, F. Gaehler, M. Moseler,
+ * P. Gumbsch, Phys. Rev. Lett. 97, 170201, 2006). Below the density at which random beds jam, the
+ * energy falls to zero. Radii are a little larger meanwhile, so that nothing overlaps at the end.
+ * Now and then they are much larger for a while: compressed beds that are released again have room
+ * that they did not have before, and spheres that were stuck come loose.
  *
- * Every sphere sums up its own forces over a list of all its neighbours, and sums over spheres are
- * those of fixed parts: any number of threads gives the same bits. */
+ * Every sphere sums its own forces over a list of all its neighbours, and sums over spheres are
+ * taken over fixed parts, so any number of threads gives the same bits. */
 #include "scene/dense_fill.h"
 
 #include <inttypes.h>
@@ -24,47 +23,52 @@
 #include "scene/wall_shapes.h"
 
 enum {
-  PART = 1024,       /* spheres per task, and per sum */
-  ROUNDS = 16000,    /* before it counts as too dense, */
-  PATIENCE = 6,      /* or periods in which the deepest overlap does not become less by a tenth */
+  PART = 1024,       /* spheres per task and per partial sum */
+  ROUNDS = 16000,    /* before the bed counts as too dense, */
+  PATIENCE = 6,      /* or periods in which the deepest overlap does not fall by a tenth */
   PERIOD = 400,      /* rounds from one compression to the next */
-  PRESSED = 40,      /* rounds that it lasts */
-  TRIES = 200,       /* for a place that is free of larger ones */
-  ATTEMPTS = 100000, /* to find a place inside a mesh */
-  DRAW_PLACE = 1000  /* behind those of the sizes */
+  PRESSED = 40,      /* rounds that a compression lasts */
+  TRIES = 200,       /* attempts to find a place free of larger spheres */
+  ATTEMPTS = 100000, /* attempts to find a place inside a mesh */
+  DRAW_PLACE = 1000  /* behind the draws of the sizes */
 };
 
-#define SWOLLEN 1e-3    /* radii are larger by this share while they move */
-#define COMPRESSED 0.06 /* and by this where they are compressed */
-#define CLEAR 0.02      /* of the mesh, in mean diameters, where spheres begin */
+#define SWOLLEN 1e-3    /* relative increase of radii while spheres move */
+#define COMPRESSED 0.06 /* relative increase while they are compressed */
+#define CLEAR 0.02      /* distance of starting places from the mesh, in mean diameters */
 #define SKIN 0.25       /* neighbours are listed up to this gap, in mean diameters */
 
 /* Sums over a part of the spheres. */
 typedef struct part_sums {
   double power, force, speed; /* f v, f f, v v */
-  double deepest, outside;    /* overlap over the smaller radius; and with what holds them */
-  double farthest;            /* square of the displacement since the lists were made */
+  /* Deepest overlap over the smaller radius: with spheres; with the container. */
+  double deepest, outside;
+  double farthest; /* largest squared displacement since the lists were made */
 } part_sums;
 
 typedef struct packing {
   const carom_container *c;
   carom_pool *pool;
-  int64_t count, all; /* those that move; and those that stand there, behind them */
-  double unit;        /* mean diameter: lengths are in it */
-  double *x, *radius; /* of all; 3 and 1 numbers each */
+  /* Spheres that move; all, including fixed ones behind them. */
+  int64_t count, all;
+  double unit;        /* mean diameter, the unit of lengths */
+  double *x, *radius; /* of all spheres; 3 and 1 numbers each */
   double *v, *f, *reference;
-  double *lightness;   /* root of 1/m; v and f are those of x over it */
-  uint32_t *near;      /* faces that each may touch before the next lists, as bits */
-  int64_t *wall_first; /* of the triangles that each may touch; one more for the end */
-  uint32_t *wall;      /* NULL: there is no mesh */
+  /* 1/sqrt(m); v and f are velocities and forces of x divided by it. */
+  double *lightness;
+  uint32_t *near; /* bits of faces that each may touch before the next lists */
+  /* First triangle that each may touch; one more for the end. */
+  int64_t *wall_first;
+  uint32_t *wall; /* NULL if there is no mesh */
   int64_t walls;
-  double *room;            /* to the nearest triangle of its list */
-  double largest;          /* radius */
-  double swell;            /* factor of all radii, 1 or more */
-  double step, keep, pull; /* of FIRE: what is kept of velocities, what forces add */
+  double *room;   /* distance to the nearest triangle of each list */
+  double largest; /* largest radius */
+  double swell;   /* factor of all radii, at least 1 */
+  /* FIRE: fraction of velocities that is kept, and what forces add to them. */
+  double step, keep, pull;
   part_sums *sum;
   carom_dense_cells cells;
-  int64_t *first; /* of the neighbours of each; one more for the end */
+  int64_t *first; /* first neighbour of each; one more for the end */
   uint32_t *partner;
   int64_t partners;
 } packing;
@@ -79,7 +83,7 @@ static int64_t end_of(const packing *p, int64_t part)
   return (part + 1) * PART < p->count ? (part + 1) * PART : p->count;
 }
 
-/* The push of a partner on sphere i; returns the overlap over the smaller radius. */
+/* Adds the push of sphere j on sphere i; returns the overlap over the smaller radius. */
 static double push(const packing *p, int64_t i, int64_t j, double f[3])
 {
   const double *a = p->x + 3 * i, *b = p->x + 3 * j,
@@ -94,12 +98,12 @@ static double push(const packing *p, int64_t i, int64_t j, double f[3])
   f[0] += by * u;
   f[1] += by * v;
   f[2] += by * w;
-  if (!(by > 0)) f[i < j ? 0 : 1] += overlap; /* at the same place */
+  if (!(by > 0)) f[i < j ? 0 : 1] += overlap; /* both centres coincide */
   return overlap / (p->radius[i] < p->radius[j] ? p->radius[i] : p->radius[j]);
 }
 
-/* The push of triangles on sphere i, which is at a place in m; returns the overlap over the radius.
- */
+/* Adds the push of triangles on sphere i, whose position is given in m; returns the overlap over
+ * the radius. */
 static double push_by_mesh(packing *p, int64_t i, const double at[3], double f[3])
 {
   const int64_t first = p->wall_first[i], count = p->wall_first[i + 1] - first;
@@ -150,8 +154,8 @@ static void find_forces(void *user, int worker, int64_t part)
   p->sum[part] = sum;
 }
 
-/* A step, in which nobody moves by more than a tenth of a diameter, nor as far as to the nearest
- * triangle: no centre passes a mesh. */
+/* A step. No sphere moves by more than a tenth of a diameter, nor as far as to the nearest
+ * triangle, so that no centre passes through a mesh. */
 static void move(void *user, int worker, int64_t part)
 {
   packing *p = user;
@@ -175,7 +179,7 @@ static void move(void *user, int worker, int64_t part)
   p->sum[part].farthest = farthest;
 }
 
-/* Spheres that have left through a periodic border come back at the other one. */
+/* Brings spheres that have left through a periodic border back at the opposite one. */
 static void fold(packing *p)
 {
   for (int k = 0; k < 3; k++)
@@ -236,7 +240,7 @@ static void list_walls(void *user, int worker, int64_t part)
   }
 }
 
-/* Counts become where each list begins; room for so many entries. */
+/* Turns counts into the start of each list and makes room for all entries. */
 static bool make_room(const packing *p, int64_t *first, uint32_t **list, int64_t *room)
 {
   for (int64_t i = 0; i < p->count; i++)
@@ -283,10 +287,10 @@ static double larger(double a, double b)
   return a > b ? a : b;
 }
 
-/* Does the deepest overlap still become less? Looked at before each compression. */
+/* Does the deepest overlap still decrease? Judged before each compression. */
 typedef struct progress {
   double least;
-  int round; /* since when */
+  int round; /* round of the last decrease */
 } progress;
 
 static bool goes_on(progress *seen, int round, double deepest)
@@ -296,7 +300,8 @@ static bool goes_on(progress *seen, int round, double deepest)
   return round - seen->round < PATIENCE * PERIOD;
 }
 
-/* Steps until nothing overlaps at the true radii, or nothing comes of it; *left: what does then. */
+/* Relaxes until nothing overlaps at the true radii or there is no progress; *left: what overlaps
+ * then. */
 static bool relax(packing *p, part_sums *left)
 {
   const double calm = 0.1, longest = 0.7, enough = 0.9 * SWOLLEN;
@@ -313,7 +318,7 @@ static bool relax(packing *p, part_sums *left)
     deepest = larger(sum.deepest, sum.outside);
     if (!pressed) *left = sum;
     if (deepest <= enough && !pressed) return true;
-    if (sum.power > 0) { /* downhill: on, and turn to where forces point */
+    if (sum.power > 0) { /* downhill: continue, and turn towards the forces */
       p->keep = 1 - share;
       p->pull = sum.force > 0 ? share * sqrt(sum.speed / sum.force) : 0;
       if (++downhill > 5) {
@@ -334,7 +339,8 @@ static bool relax(packing *p, part_sums *left)
   return true;
 }
 
-/* Does sphere i overlap what holds it, or one before it that is kept, by more than a share? */
+/* Does sphere i overlap its container, or an earlier sphere that is kept, by more than a
+ * fraction? */
 static bool is_in_the_way(const packing *p, int64_t i, const bool *kept, double share)
 {
   double at[3], f[3], nearest = 1e300;
@@ -354,8 +360,8 @@ static bool is_in_the_way(const packing *p, int64_t i, const bool *kept, double 
   return nearest < least;
 }
 
-/* The share of the spheres' volume that has room: some are left out, all others become smaller, so
- * that it is most. 0 without memory. */
+/* The fraction of the spheres' volume that fits if some are left out and all others shrink, at
+ * best. 0 without memory. */
 static double share_that_fits(packing *p)
 {
   bool *kept = malloc((size_t)p->count * sizeof *kept);
@@ -378,7 +384,7 @@ end:
   return best;
 }
 
-/* A point at random for sphere i, from a draw on; false: none was found. */
+/* A random point for sphere i, from a draw on; false if none was found. */
 static bool find_place(const packing *p, uint64_t seed, int64_t i, uint64_t *draw, double at[3])
 {
   if (!p->c->inside) {
@@ -395,9 +401,9 @@ static bool find_place(const packing *p, uint64_t seed, int64_t i, uint64_t *dra
   return false;
 }
 
-/* A place at random. Where sizes differ much, the larger ones keep clear of each other, and all
- * others of them: small ones must not have to find their way out of large ones. False: none was
- * found. */
+/* Draws a place for sphere i. If sizes differ much, larger spheres keep clear of each other, and
+ * all others of them, so that small ones need not find their way out of large ones. False if none
+ * was found. */
 static bool draw_place(packing *p, const carom_fill_def *def, int64_t i, int level)
 {
   const bool finest = level == 0;
@@ -415,8 +421,8 @@ static bool draw_place(packing *p, const carom_fill_def *def, int64_t i, int lev
   return true;
 }
 
-/* A place for each, in the order of the cells for the smallest ones, which are most of them, so
- * that neighbours are near in memory; false: there is none. */
+/* Draws a place for each sphere. The smallest spheres, which are most of them, get their places in
+ * the order of the cells, so that neighbours are near in memory. False if there is no place. */
 static bool scatter(packing *p, const carom_fill_def *def, double *draft)
 {
   carom_dense_cells *c = &p->cells;
@@ -429,7 +435,7 @@ static bool scatter(packing *p, const carom_fill_def *def, double *draft)
       if (carom_dense_level_of(c, p->radius[i]) == level && !draw_place(p, def, i, level))
         return false;
   carom_dense_cells_sort(c, p->count);
-  for (int64_t k = 0; k < p->count; k++) /* the cells of the first level come first */
+  for (int64_t k = 0; k < p->count; k++) /* cells of the first level come first */
     if (carom_dense_level_of(c, p->radius[c->item[k]]) == 0)
       memcpy(draft + 3 * drawn++, p->x + 3 * (size_t)c->item[k], 3 * sizeof *draft);
   drawn = 0;
@@ -499,8 +505,8 @@ static void take_radii(packing *p, const carom_fill_def *def, const carom_filled
   }
 }
 
-/* Where sizes differ much, spheres have masses in proportion to their surface, as the forces of
- * their many neighbours are: all then take the same steps. */
+/* If sizes differ much, masses are proportional to surface, as are the forces of a sphere's many
+ * neighbours: all spheres then take similar steps. */
 static void weigh(packing *p)
 {
   for (int64_t i = 0; i < p->count; i++)

@@ -18,7 +18,7 @@ static double end_of(const carom_scene_drive *d)
   return d->stop == CAROM_UNSET ? 1e300 : d->stop;
 }
 
-/* A trapezoid: from 0 to 1 within the ramp, and back to 0 at the end. */
+/* A trapezoid over time: rises from 0 to 1 during the ramp and falls back to 0 at the end. */
 static double envelope(const carom_scene_drive *d, double time)
 {
   const double begun = time - d->start, left = end_of(d) - time;
@@ -34,14 +34,14 @@ static double envelope_slope(const carom_scene_drive *d, double time)
   return begun < d->ramp ? 1 / d->ramp : left < d->ramp ? -1 / d->ramp : 0;
 }
 
-/* The part of an interval that is within another. */
+/* Length of the intersection of two intervals. */
 static double overlap(double from, double to, double low, double high)
 {
   const double first = from > low ? from : low, last = to < high ? to : high;
   return last > first ? last - first : 0;
 }
 
-/* The area under the trapezoid, as a sum of parts, so that nothing cancels late in a run. */
+/* Area under the trapezoid, as a sum of parts, so that nothing cancels late in a run. */
 static double envelope_area(const carom_scene_drive *d, double from, double to)
 {
   const double stop = end_of(d), full = d->start + d->ramp, fades = stop - d->ramp;
@@ -55,14 +55,14 @@ static double envelope_area(const carom_scene_drive *d, double from, double to)
   return area;
 }
 
-/* Sine and cosine of an oscillation, whole turns taken off first. */
+/* Sine and cosine of an oscillation; whole turns are subtracted first. */
 static void phase_at(const carom_scene_drive *d, double time, double *sine, double *cosine)
 {
   const double turns = d->frequency * (time - d->start);
   carom_sincos(2 * 3.14159265358979323846 * (turns - CAROM_FLOOR(turns)) + d->phase, sine, cosine);
 }
 
-/* Where an oscillation is; outside its time where it began or ended. */
+/* Position of an oscillation; outside its time, the position at its start or stop. */
 static double elongation(const carom_scene_drive *d, double time)
 {
   const double late = time < end_of(d) ? time : end_of(d);

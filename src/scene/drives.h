@@ -5,12 +5,12 @@
 
 #include <carom/motion.h>
 
-/* A drive gives its linear and angular parts the same course: by how much of them it moves from one
- * time to another, and at what rate at a time. */
+/* Linear and angular parts of a drive share one time course: the multiple of them travelled between
+ * two times, and the rate at a time. */
 double carom_drive_travel(const carom_scene_drive *d, double from, double to);
 double carom_drive_rate(const carom_scene_drive *d, double time);
 
-/* Refuses what cannot be; `wall` and `number` say where. */
+/* Refuses an invalid drive; `wall` and `number` say where. */
 carom_status carom_drive_check(const carom_scene_drive *d, const char *wall, int number,
                                carom_error *err);
 

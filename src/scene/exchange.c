@@ -13,7 +13,7 @@
 #include "scene/holds.h"
 #include "scene/scene.h"
 
-/* Room for more than `count`, so that a number that grows or varies needs new memory seldom. */
+/* Room for more than `count`, so that a growing or varying number rarely needs new memory. */
 static int64_t roomy(int64_t count)
 {
   return count + count / 2 + 64;
@@ -46,7 +46,7 @@ bool carom_exchange_open(carom_scene *s)
   return true;
 }
 
-/* A clump goes as a whole. */
+/* Removes a whole clump if the particle is a member. */
 void carom_exchange_remove(carom_scene *s, int64_t tag)
 {
   carom_exchange *x = &s->exchange;
@@ -98,7 +98,7 @@ void carom_scene_take_velocities(carom_scene *s)
   s->view_valid = false;
 }
 
-/* Those that stay close up. */
+/* Removes the particles that leave and closes the gaps. */
 static bool let_go(carom_scene *s)
 {
   carom_exchange *x = &s->exchange;
@@ -132,7 +132,7 @@ static bool let_in(carom_scene *s)
   return true;
 }
 
-/* Contacts that the new ones have at once, where there may be any. */
+/* Books the entered particles, with their contacts if they may have any at once. */
 static carom_status book_entered(carom_scene *s, int64_t first)
 {
   carom_exchange *x = &s->exchange;
@@ -185,7 +185,7 @@ static bool finite3(const double v[3])
   return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
 }
 
-/* Were contacts prepared with all that a particle of this material may meet? */
+/* Have contacts been prepared between this particle's material and all that it may meet? */
 static bool foreseen(const carom_scene *s, const carom_scene_particle *p)
 {
   const carom_model *m = &s->model;
@@ -200,7 +200,7 @@ static bool foreseen(const carom_scene *s, const carom_scene_particle *p)
   return m->population[p->material].count > 0;
 }
 
-/* Checks a particle that comes later, and gives it its mass. */
+/* Checks a particle that enters later, and sets its mass. */
 static carom_status check(const carom_scene *s, carom_scene_particle *p, const char *where,
                           carom_error *err)
 {

@@ -12,7 +12,7 @@ struct carom_facet_sink {
   bool failed;
 };
 
-enum { SEGMENTS = 96 }; /* of a circle */
+enum { SEGMENTS = 96 }; /* segments of a circle */
 
 static bool grow(void *array, int64_t *capacity, int64_t count, size_t size)
 {
@@ -101,7 +101,7 @@ void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const doub
   }
 }
 
-/* The triangles of a mesh have its vertices. */
+/* The triangles of a mesh share its vertices. */
 static void draw_mesh(const carom_walls *w, const carom_wall *wall, carom_facet_sink *sink)
 {
   const carom_shell *shell = wall->shell;
@@ -120,7 +120,7 @@ static void draw_mesh(const carom_walls *w, const carom_wall *wall, carom_facet_
   }
 }
 
-/* From the frame of a shell to where it is. */
+/* Moves vertices from the frame of a shell to where the shell is. */
 static void place(const carom_shell *shell, carom_scene_facets *f)
 {
   for (int64_t i = 0; i < f->vertices && shell->moved; i++) {
@@ -143,7 +143,7 @@ static void load(void *user, const carom_scene_touch *t)
   o->to->shear[t->triangle] += CAROM_SQRT(carom_dot(t->tangential, t->tangential));
 }
 
-/* What acts on every triangle of a mesh, over its area. */
+/* Adds the loads on every triangle of a mesh, per area. */
 static bool add_loads(carom_scene *s, int wall, carom_scene_facets *f)
 {
   f->pressure = calloc((size_t)f->triangles + 1, sizeof *f->pressure);

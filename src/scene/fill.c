@@ -11,9 +11,9 @@
 #include "scene/fill_cells.h"
 #include "scene/sizes.h"
 
-#define MOST 3e8 /* spheres of a share: more than anybody can hold */
+#define MOST 3e8 /* most spheres for a fraction: more than memory can hold */
 
-enum { ATTEMPTS = 20000 }; /* of one sphere, before the box counts as full */
+enum { ATTEMPTS = 20000 }; /* for one sphere, before the box counts as full */
 
 /* Draws of one sphere: its radius, the jitter of a lattice, then the attempts. */
 enum { DRAW_RADIUS, DRAW_JITTER, DRAW_PLACE = DRAW_JITTER + 3 };
@@ -27,7 +27,7 @@ carom_fill_def carom_fill_default(void)
                           .fraction = CAROM_UNSET};
 }
 
-/* `curve`: of the sizes, if they have one. */
+/* `curve`: of the sizes, or NULL. */
 static double radius_of(const carom_fill_def *def, const carom_size_curve *curve, int64_t index)
 {
   const double share = carom_chance(def->seed, (uint64_t)index, DRAW_RADIUS);
@@ -35,18 +35,18 @@ static double radius_of(const carom_fill_def *def, const carom_size_curve *curve
   return def->radius_min + share * (def->radius_max - def->radius_min);
 }
 
-/* The places of a lattice: spheres of the largest radius, `gap` between them. */
+/* A lattice for spheres of the largest radius with `gap` between them. */
 struct lattice {
   int64_t count[3];
-  double pitch[3], shift[3]; /* shift: of every second row, row of a layer, and layer */
+  double pitch[3], shift[3]; /* shift of every second row, row of a layer, and layer */
   double first[3];
 };
 
 static int64_t places(double room, double size, double pitch)
 {
-  /* a box made for n spheres holds n, whatever the last bit of its size says */
+  /* a box made for n spheres holds n, despite rounding of its size */
   const double slack = 1e-9 * pitch;
-  const double most = 1e15; /* far more than anybody can hold */
+  const double most = 1e15; /* far more than memory can hold */
   const double more = floor((room - size + slack) / pitch);
   return room + slack < size ? 0 : 1 + (int64_t)(more < most ? more : most);
 }
@@ -116,7 +116,7 @@ static carom_region region_of(const carom_fill_def *def)
   return box;
 }
 
-/* Sizes that have a curve of their own; *curve is NULL where they have none. */
+/* Prepares a size distribution; *curve is NULL if there is none. */
 static carom_status make_curve(const carom_fill_def *def, carom_size_curve **curve,
                                carom_error *err)
 {
@@ -127,7 +127,8 @@ static carom_status make_curve(const carom_fill_def *def, carom_size_curve **cur
   return CAROM_OK;
 }
 
-/* As many as come nearest to a share of the volume, in the order in which they are drawn. */
+/* The number of spheres, in the order in which they are drawn, that comes nearest to a fraction of
+ * the volume. */
 static carom_status count_fraction(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
   const carom_region region = region_of(def);
@@ -210,7 +211,7 @@ static void fill_lattice(const carom_fill_def *def, const carom_size_curve *curv
     const double shift[3] = {(at[1] + at[2]) % 2 ? l.shift[0] : 0, at[2] % 2 ? l.shift[1] : 0, 0};
     for (int k = 0; k < 3; k++) {
       const double draw = carom_chance(def->seed, (uint64_t)i, (uint64_t)(DRAW_JITTER + k));
-      /* a cube inside the ball of that radius: no draw is rejected */
+      /* a cube inside the ball of that radius, so that no draw is rejected */
       const double jitter = def->jitter * (2 * draw - 1) * sqrt(1.0 / 3);
       out[i].position[k] = l.first[k] + shift[k] + (double)at[k] * l.pitch[k] + jitter;
     }
@@ -236,7 +237,7 @@ static bool place_one(const carom_fill_def *def, carom_fill_cells *c, carom_fill
   return false;
 }
 
-/* Radius and number of a sphere that is still to be placed. */
+/* A sphere that is still to be placed. */
 struct waiting {
   double radius;
   int64_t index;
@@ -259,7 +260,7 @@ static double share_of_box(const carom_fill_def *def, const struct waiting *plac
           (def->high[2] - def->low[2]));
 }
 
-/* Large ones first: the small ones find room between them, and more fit. */
+/* Places large spheres first: small ones fit between them, so more spheres fit. */
 static carom_status place_all(const carom_fill_def *def, const carom_size_curve *curve,
                               int64_t count, carom_fill_cells *c, struct waiting *queue,
                               carom_filled *out, carom_error *err)

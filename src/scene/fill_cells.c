@@ -24,7 +24,7 @@ static int64_t cell_of(const carom_fill_cells *c, const carom_filled *one)
                  cell_along(c, 2, one->position[2]));
 }
 
-/* The cells in which a centre may stand too near to this one; none if it is far from the box. */
+/* The cells in which a centre may be too near to this sphere; none if it is far from the box. */
 static bool covered(const carom_fill_cells *c, const carom_filled *one, const carom_fill_def *def,
                     int64_t from[3], int64_t to[3])
 {
@@ -38,7 +38,7 @@ static bool covered(const carom_fill_cells *c, const carom_filled *one, const ca
   return true;
 }
 
-/* Larger than any of the group: it may reach beyond the cells next to its own. */
+/* Is it larger than all of the group? Then it may reach beyond the cells next to its own. */
 static bool is_large(const carom_fill_def *def, const carom_filled *one)
 {
   return one->radius > def->radius_max;
@@ -99,7 +99,7 @@ carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *de
 {
   const double width = 2 * def->radius_max + def->gap;
   const int64_t spheres = count + def->taken_count;
-  /* a grid finer than the spheres are many would only cost memory */
+  /* a grid with more cells than spheres would only cost memory */
   int64_t most = 4;
   while (most * most * most < spheres)
     most++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where spheres stand already while a box is filled at random. */
+/* Finds free places while a box is filled at random. */
 #ifndef CAROM_SCENE_FILL_CELLS_H
 #define CAROM_SCENE_FILL_CELLS_H
 
@@ -11,19 +11,20 @@ typedef struct carom_fill_cover {
   int64_t sphere, next;
 } carom_fill_cover;
 
-/* Cells a little wider than the largest sphere of the group with its gap. Spheres of the group,
- * and those no larger that stood there before, are in the cell of their centre: a place asks its
- * own cell and the 26 around it. Larger ones are in every cell that they or their surroundings
- * reach into: a place asks its own cell. So few large ones among many small ones cost no more than
- * the cells that they cover. */
+/* Cells a little wider than the largest sphere of the group plus its gap. Spheres of the group, and
+ * earlier ones that are no larger, are in the cell of their centre; a test of a place visits its
+ * own cell and the 26 around it. Larger spheres are in every cell that they or their surroundings
+ * reach into; a test visits only its own cell. So a few large spheres among many small ones cost no
+ * more than the cells that they cover. */
 typedef struct carom_fill_cells {
   int64_t count[3];
   double low[3], per_length[3];
   double gap;
-  const carom_filled *out, *taken; /* the group, and who stood there before */
-  int64_t *head, *next;            /* -1: the end; those before come after the group's own */
+  const carom_filled *out, *taken; /* the group, and the spheres that were there before */
+  /* Chains, ended by -1; earlier spheres are numbered after the group's own. */
+  int64_t *head, *next;
   int64_t own;
-  int64_t *cover; /* for each cell the first of its large ones, NULL if there are none */
+  int64_t *cover; /* for each cell the first of its large spheres; NULL if there are none */
   carom_fill_cover *covers;
 } carom_fill_cells;
 

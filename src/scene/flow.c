@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is due at steps of its own, whatever the neighbour lists do. */
+/* What is due at fixed steps, independently of neighbour lists. */
 #include "scene/flow.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ static carom_status exchange(carom_scene *s, carom_error *err)
   return carom_exchange_commit(s, err);
 }
 
-/* An exchange that fails half way leaves counts that do not belong to the particles. */
+/* If an exchange fails half way, counts no longer match the particles: the scene stops. */
 static carom_status exchange_or_stop(carom_scene *s, carom_error *err)
 {
   const carom_status status = exchange(s, err);

@@ -7,10 +7,10 @@
 #include "family/root.h"
 #include "scene/scene.h"
 
-/* All moving particles together. */
+/* All moving particles. */
 typedef struct bulk {
-  double mass, heaviest; /* total; of the heaviest one */
-  double radius;         /* of the heaviest one */
+  double mass, heaviest; /* of all; of the heaviest */
+  double radius;         /* of the heaviest */
   double low[3], high[3];
 } bulk;
 
@@ -31,7 +31,8 @@ static bulk weigh(const carom_scene *s)
   return b;
 }
 
-/* The weight on the heaviest body, with its share of the rest spread evenly over the ground. */
+/* Weight on the heaviest body, including its share of the other weight, which is spread evenly over
+ * the ground. */
 static double load_of(const carom_scene *s, const bulk *b)
 {
   const double *g = s->gravity, pi = 3.14159265358979323846;
@@ -58,7 +59,7 @@ static double lacking(double d, const void *user)
   return carom_contact_force(p->contact, p->state, d, 0).elastic - p->force;
 }
 
-/* The overlap that carries a force, at most R*. */
+/* The overlap that bears a force, at most R*. */
 static double depth_under(const carom_contact *contact, const carom_state *state, double force)
 {
   const load_target p = {contact, state, force};
@@ -67,7 +68,7 @@ static double depth_under(const carom_contact *contact, const carom_state *state
                                           : contact->radius;
 }
 
-/* The smallest radius of every material; freed by the caller. */
+/* The smallest radius of every material; to be freed by the caller. */
 static double *find_smallest(const carom_scene *s)
 {
   double *least = malloc((size_t)s->model.materials * sizeof *least);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* R* and m* of two spheres, once for vectors of them in the kernels and for single ones elsewhere:
- * a law must find its own state again, to the bit. `reach` is the sum of the radii, `difference`
- * first minus second, `inv_mass` the sum of 1/m; one division, `share`, serves both. */
+/* R* and m* of two spheres. The same expressions serve vectors of contacts in the kernels and
+ * single contacts elsewhere, because a law must find its own state again to the bit. `reach` is the
+ * sum of the radii, `difference` the first minus the second, `inv_mass` the sum of 1/m. Both
+ * results use the one division `share`. */
 #ifndef CAROM_SRC_SCENE_GEOMETRY_H
 #define CAROM_SRC_SCENE_GEOMETRY_H
 

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Ghosts, where the scene moves its particles itself.
+/* Ghosts of a scene that moves its own particles.
  *
- * After a motion others are told, and the ghosts may be on their way for some time. Walls, and
- * pairs of particles here, need none of them: the next forces begin with these, and ghosts are
- * waited for when only pairs with them are left. Whoever is late by less than that costs nothing.
+ * After a motion the other processes are told, and the ghosts may be under way for some time. Walls
+ * and pairs without ghosts do not need them: the next forces begin with these, and ghosts are
+ * waited for only when just the pairs with them are left. Messages that are late by less than that
+ * cost nothing.
  *
- * What is known of lists without the ghosts is enough for that: budgets are charged with the speeds
- * of particles here, which is all that pairs of these use up, and with those of ghosts when these
- * have come. Blocks whose active lists do not hold for certain are left for then. Where the budget
- * of all lists is so short that ghosts may use it up in this step, they are waited for at once, and
- * the lists made anew. If it was ghosts faster than foreseen that used it up, lists are made anew
- * between the forces, which stay with their particles. */
+ * What is known of the lists without the ghosts suffices for this. Budgets are charged with the
+ * speeds of the particles owned here, which is all that their pairs use up, and with the speeds of
+ * ghosts when these have arrived. Blocks whose active lists are not certain to hold are left until
+ * then. If the budget of all lists is so small that ghosts may use it up in this step, they are
+ * waited for at once, and lists are rebuilt if need be. If ghosts faster than expected have used it
+ * up, lists are rebuilt between the two parts of the forces, which stay with their particles. */
 #include "scene/ghosts.h"
 
 #include <stdlib.h>
@@ -34,7 +35,7 @@ void carom_hosted_tell(carom_scene *s, int64_t count, const uint32_t *tag, const
   s->cpu.kernels->tell(count, tag, &rows, moved, to);
 }
 
-/* Their velocities belong to those that bound how fast particles approach each other. */
+/* The velocities of ghosts extend the bounds on how fast particles approach each other. */
 void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from)
 {
   const carom_ghost_rows rows = rows_of(s);
@@ -77,7 +78,7 @@ static void arrive(carom_scene *s, int within)
   book_messages(s, start, within);
 }
 
-/* Of what particles here leave, ghosts use up no more than their own way. */
+/* Charges the budget that particles here have left with the ghosts' own displacement. */
 static bool charge_ghosts(carom_scene *s)
 {
   return carom_cpu_charge_lists(s, s->model.step * s->cpu.speed);
@@ -85,14 +86,14 @@ static bool charge_ghosts(carom_scene *s)
 
 bool carom_ghosts_lists_hold(carom_scene *s, double wall)
 {
-  const double foreseen = 2 * s->model.step * s->cpu.speed; /* by that of the step before */
+  const double foreseen = 2 * s->model.step * s->cpu.speed; /* by the speed of the step before */
   const bool hold = carom_cpu_lists_hold(s, wall);
   if (!s->ghosts_due || (hold && s->cpu.budget_left >= foreseen)) return hold;
   arrive(s, CAROM_IN_LISTS);
   return hold && charge_ghosts(s);
 }
 
-/* All forces that there are so far, as rows by tag. */
+/* Collects all forces so far as rows by tag. */
 static void take_forces(const carom_scene *s, double *row)
 {
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
@@ -116,7 +117,8 @@ static void put_forces(const carom_scene *s, const double *row)
     s->cpu.domain_block[b].begun = s->cpu.passes;
 }
 
-/* Between the forces that need no ghosts, which all blocks have then, and those that do. */
+/* Rebuilds the lists between the forces that need no ghosts, which all blocks then have, and those
+ * that do. */
 static carom_status rebuild_between(carom_scene *s, bool moves, carom_error *err)
 {
   const size_t rows = (size_t)s->particles.count;

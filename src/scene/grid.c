@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The grid has levels, so that cells fit the particles in them. Particles are sorted by level,
  * smallest first, and within a level by cell. A pair is found from its smaller particle, which
- * comes first in that order: in the cells around it on its own level, and in the cells of
- * every coarser level that it can reach. So the cost of a contact does not depend on the size
- * ratio, and the many contacts of a large sphere belong to the blocks of its small partners. */
+ * comes first in that order: in the cells around it on its own level, and in the cells of every
+ * coarser level that it can reach. So the cost of a contact does not depend on the size ratio, and
+ * the many contacts of a large sphere belong to the blocks of its small partners. */
 #include "scene/grid.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static carom_status lost(const carom_scene *s, int64_t i, const char *what, caro
                     x[0], x[1], x[2], carom_scene_time(s));
 }
 
-/* Maps a particle back across periodic borders; returns what is wrong with it, or NULL. */
+/* Folds a particle back across periodic borders; returns what is wrong with it, or NULL. */
 static const char *fold(carom_scene *s, int64_t i)
 {
   double *x = carom_position_of(s, i);
@@ -35,7 +35,7 @@ static const char *fold(carom_scene *s, int64_t i)
     if (!(CAROM_FABS(images) < 1e6)) return "crossed a million periods";
     x[k] -= images * s->model.length[k];
     s->particles.image[3 * i + k] += (int32_t)images;
-    if (!(x[k] < s->model.high[k])) { /* rounding, next to the border */
+    if (!(x[k] < s->model.high[k])) { /* rounding next to the border */
       x[k] = s->model.low[k];
       s->particles.image[3 * i + k]++;
     }
@@ -43,7 +43,7 @@ static const char *fold(carom_scene *s, int64_t i)
   return NULL;
 }
 
-/* Folds the particles of a block up to the first that cannot be, and computes their extent. */
+/* Folds the particles of a block up to the first that cannot be folded, and finds their extent. */
 static void fold_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -99,7 +99,7 @@ static int by_value(const void *a, const void *b)
   return (*x > *y) - (*x < *y);
 }
 
-/* Where about half of the particles are below. */
+/* Coordinate with about half of the particles below it. */
 static double median(const carom_scene *s, int k)
 {
   const int64_t every = 1 + s->particles.count / SAMPLES;
@@ -111,8 +111,8 @@ static double median(const carom_scene *s, int k)
   return count > 0 ? sample[count / 2] : 0;
 }
 
-/* Numbers of cells are bounded: of particles that have fallen farther still, the outermost cells
- * hold what lies beyond. All levels span the same space. */
+/* The number of cells is bounded. If particles are spread wider than that, the outermost cells also
+ * hold what lies beyond them. All levels span the same space. */
 static void bound(const carom_scene *s, double low[3], double high[3])
 {
   const double most = CAROM_CELLS_ACROSS * (2 * s->cpu.grid[0].largest + carom_list_range(s));
@@ -124,10 +124,11 @@ static void bound(const carom_scene *s, double low[3], double high[3])
   }
 }
 
-/* Cells are too large if so much larger than those wanted, and crowded. */
+/* Cells that are this many times too large, and crowded, call for a sparse level. */
 #define LARGER 2.0
 
-/* Cells of a level as wide as its largest pair, so that partners are in adjacent cells. */
+/* Numbers of cells of a level if they are as wide as the reach of its largest pair, so that
+ * partners are in adjacent cells. */
 static void cells_wanted(const carom_scene *s, const carom_grid *g, const double low[3],
                          const double high[3], int cells[3])
 {
@@ -157,14 +158,15 @@ static double product(const int cells[3])
 
 /* How a level is laid out. */
 typedef struct layout {
-  int wanted[3]; /* cells as wide as its largest pair */
-  bool same;     /* its table of all cells has the size that it had */
+  int wanted[3]; /* cells as wide as the reach of its largest pair */
+  bool same;     /* its full table of cells keeps its size */
   bool sparse;   /* cells only where particles are */
 } layout;
 
-/* The size of a table of all cells, and whether there is to be one. `coarser`: a coarser level is
- * sparse. What is laid out follows from where particles are alone, also in a scene that goes on
- * from its state; and these may gather in a space that stays. */
+/* Chooses the size of a full table of cells, and whether the level is to be sparse. `coarser`: the
+ * next coarser level is sparse. The choice depends only on where the particles are, so that a scene
+ * continued from a stored state makes the same one; and particles may gather while the space stays
+ * the same. */
 static bool choose_layout(carom_scene *s, int level, const double low[3], const double high[3],
                           bool coarser, layout *to)
 {
@@ -209,8 +211,10 @@ static bool lay_level(carom_scene *s, int level, const double high[3], const lay
   return true;
 }
 
-/* The finest level first: a sparse one has no smaller cells than the one before it. So that a few
- * small particles all over the space do not spoil it for the others, finer ones are sparse, too. */
+/* Chooses layouts from the coarsest level to the finest, then lays out the finest level first.
+ * Levels finer than a sparse one are sparse, too: a few small particles all over the space must not
+ * spoil the cells of the others, and a sparse level takes no smaller cells than the next finer
+ * one. */
 static bool lay_levels(carom_scene *s, const double low[3], const double high[3])
 {
   layout to[CAROM_LEVELS];
@@ -257,7 +261,7 @@ static void free_levels(carom_scene *s, int from)
   }
 }
 
-/* Sizes within this ratio share one level. */
+/* Radii within this ratio share one level. */
 #define SAME_LEVEL 3.0
 
 void carom_grid_choose_levels(carom_scene *s)
@@ -271,7 +275,7 @@ void carom_grid_choose_levels(carom_scene *s)
     largest = r > largest ? r : largest;
   }
   const bool one = largest <= SAME_LEVEL * least;
-  for (int64_t i = 0; i < s->particles.count; i++) { /* sizes by halves of the largest */
+  for (int64_t i = 0; i < s->particles.count; i++) { /* a level per factor of two in size */
     const double radius = carom_position_of(s, i)[3];
     int k = 0;
     for (double r = 0.5 * largest; !one && k < CAROM_LEVELS - 1 && radius <= r; r *= 0.5)
@@ -284,7 +288,7 @@ void carom_grid_choose_levels(carom_scene *s)
   if (s->particles.count == 0) most[0] = s->model.largest;
   for (int k = finest; k >= 0; k--) {
     if (count[k] == 0 && s->particles.count > 0) continue;
-    s->cpu.grid[levels].largest = most[k]; /* its cells are laid out anew, in the same memory */
+    s->cpu.grid[levels].largest = most[k]; /* its cells are laid out anew in the same memory */
     s->cpu.grid[levels++].particles = count[k];
   }
   free_levels(s, levels);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Groups of particles, and which particles a selection finds. */
+/* Groups of particles, and which particles a selection contains. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stops a scene: a step that is too long from the start, contacts that are too deep. */
+/* What stops a scene: a step too long from the start, contacts that are too deep, forces that are
+ * NaN. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,7 @@ enum { CAUSE = 200 };
 typedef struct worst_contact {
   carom_scene_touch touch;
   carom_contact own;
-  double share; /* overlap over R*; 1e300: its force is NaN */
+  double share; /* overlap over R*; 1e300 if its force is NaN */
 } worst_contact;
 
 typedef struct worst_of {
@@ -38,7 +39,7 @@ static void compare_contact(void *user, const carom_contact_view *v)
   o->worst.share = broken ? 1e300 : share;
 }
 
-/* The deepest contact, or one whose force is NaN; touch.a is -1 without any. */
+/* The deepest contact, or one whose force is NaN; touch.a is -1 if there is none. */
 static worst_contact find_worst(carom_scene *s)
 {
   worst_of o = {.s = s, .worst = {.touch = {.a = -1, .wall = -1}}};
@@ -78,10 +79,11 @@ static carom_status report_crossing(const carom_scene *s, const carom_crossing *
       carom_scene_time(s), s->model.step);
 }
 
-/* Explains why a contact is so deep. Tested in turn: a bond in its place that broke less than half
- * an oscillation of this contact ago; the step, by the number of steps in that; adhesion, which
- * draws them deeper even here; the speed, by that at which the two reach this depth alone;
- * otherwise a load presses them. */
+/* Explains why a contact is so deep. Possible causes in this order: a bond in place of the contact
+ * that broke less than half an oscillation of the contact ago; too long a step, judged by the
+ * number of steps in half an oscillation; adhesion that pulls the bodies deeper even here; too high
+ * a speed, if speeds have occurred with which the two alone reach this depth; otherwise a load on
+ * them. */
 static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
@@ -146,7 +148,7 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
   const unsigned long a = (unsigned long)worst.touch.a;
   char other[PARTNER], both[64], cause[CAUSE];
   name_partner(s, &worst.touch, other);
-  /* a wrong start is a fault of the definition, which `where` points at */
+  /* a faulty start is an error of the definition, to which `where` points */
   snprintf(both, sizeof both, "particle[%lu] and %s[%" PRId64 "]", a,
            worst.touch.wall >= 0 ? "wall" : "particle",
            worst.touch.wall >= 0 ? (int64_t)worst.touch.wall : worst.touch.b);

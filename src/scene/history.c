@@ -2,14 +2,15 @@
 /* The slots of a contact's history and how they are transported. */
 #include "scene/history.h"
 
-/* Vectors of a stage rotate in its kernels, which take them as the first numbers. */
+/* Slots of the law's state are scalars and kept. Vectors belong to stages, whose kernels rotate
+ * them and take them as the first numbers. */
 static const carom_history_slot normal[CAROM_MAX_STATES] = {
     {"state_0", CAROM_TRANSPORT_KEEP}, {"state_1", CAROM_TRANSPORT_KEEP},
     {"state_2", CAROM_TRANSPORT_KEEP}, {"state_3", CAROM_TRANSPORT_KEEP},
     {"state_4", CAROM_TRANSPORT_KEEP}, {"state_5", CAROM_TRANSPORT_KEEP},
     {"state_6", CAROM_TRANSPORT_KEEP}, {"state_7", CAROM_TRANSPORT_KEEP}};
 
-/* Adds slots of a stage; returns the first. */
+/* Appends the slots of a stage; returns the first. */
 static int add(carom_history_layout *layout, const carom_history_slot *first, int count)
 {
   const int before = layout->size;

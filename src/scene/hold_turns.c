@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Held groups that turn in a periodic domain. Images are shifted by whole periods and do not turn
- * about the centre of the hold; so what reaches across a period while it turns comes into its own
- * image. */
+/* Held groups that rotate in a periodic domain. Images are shifted by whole periods and do not
+ * rotate about the centre of the hold, so a group that reaches across a period while it turns would
+ * run into its own image. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -11,7 +11,7 @@
 #include "scene/rotation.h"
 #include "scene/scene.h"
 
-/* Is a particle held by this hold, if that is on? */
+/* Would this hold, if it is on, hold the particle? */
 static bool is_held_by(const carom_scene *s, int hold, int64_t i)
 {
   const carom_particles *p = &s->particles;
@@ -21,7 +21,7 @@ static bool is_held_by(const carom_scene *s, int hold, int64_t i)
   return p->group[i] >> s->model.hold[hold].group & 1;
 }
 
-/* How wide the held particles are along a direction. */
+/* Width of the held particles along a direction. */
 static double width_along(const carom_scene *s, int hold, const double direction[3])
 {
   double low = 0, high = 0;
@@ -39,10 +39,10 @@ static double width_along(const carom_scene *s, int hold, const double direction
   return high - low;
 }
 
-/* Its widest across direction k in a turn, whose axis is not along k. */
+/* Largest width across direction k during a turn whose axis is not along k. */
 static double widest(const carom_scene *s, int hold, const double spin[3], int k)
 {
-  enum { PLACES = 48 }; /* of half a turn: the width is off by less than 1e-3 */
+  enum { PLACES = 48 }; /* samples of half a turn; the width is off by less than 1e-3 */
   const double rate = CAROM_SQRT(carom_dot(spin, spin));
   double most = 0;
   for (int n = 0; n < PLACES; n++) {

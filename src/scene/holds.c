@@ -70,7 +70,7 @@ void carom_holds_destroy(carom_scene *s)
   free(s->model.hold);
 }
 
-/* Its centre some steps after this one; while it is off, the centre rests. */
+/* Centre of a hold some steps from now; it rests while the hold is off. */
 static void centre_at(const carom_scene *s, const carom_hold *h, int64_t later, double out[3])
 {
   const double time = h->on ? s->model.step * (double)(s->steps + later - h->since) : 0;
@@ -78,7 +78,7 @@ static void centre_at(const carom_scene *s, const carom_hold *h, int64_t later, 
     out[k] = h->centre[k] + h->velocity[k] * time;
 }
 
-/* From the centre to a particle, across periodic borders. */
+/* Vector from the centre to a particle, unfolded across periodic borders. */
 static void arm_of(const carom_scene *s, int64_t i, const double centre[3], double out[3])
 {
   const double *x = carom_position_of(s, i);
@@ -132,7 +132,7 @@ void carom_holds_apply_to(carom_scene *s, int64_t i)
   memcpy(half + 4, v + 4, 3 * sizeof *v);
 }
 
-/* Held clumps have the momenta that go with the motion. */
+/* Gives held clumps the momenta of their prescribed motion. */
 static void take_clumps(carom_scene *s)
 {
   for (int64_t i = 0; i < s->clumps.count; i++) {
@@ -192,13 +192,13 @@ static double power_of(const double force[3], const double torque[3], const doub
   return -carom_dot(force, velocity) - carom_dot(torque, spin);
 }
 
-/* Members are led with their clump. */
+/* The hold of a single particle; members are moved with their clump. */
 static const carom_hold *hold_of_single(const carom_scene *s, int64_t i)
 {
   return s->model.clumps && s->particles.clump[i] ? NULL : hold_of(s, i);
 }
 
-/* A step of a hold: the centre at its ends, and the rotation between them. */
+/* A step of a hold: the centre at both ends, and the rotation between them. */
 typedef struct lead {
   double from[3], to[3];
   carom_rotation turn;
@@ -234,7 +234,7 @@ double carom_holds_lead(const carom_scene *s, int64_t from, int64_t to, const do
   return power;
 }
 
-/* Contacts that see velocities of the middle of a step have them already. */
+/* Contacts that see mid-step velocities need no change. */
 void carom_holds_arrive(const carom_scene *s, int64_t from, int64_t to)
 {
   if (!s->particles.half_velocity) return;
@@ -259,7 +259,7 @@ double carom_holds_power(carom_scene *s)
   return power;
 }
 
-/* What changes who is held, or where to, between steps. */
+/* Changes who is held, or how, between steps. */
 static carom_status changed(carom_scene *s, const carom_scene_energy *before, carom_error *err)
 {
   carom_holds_apply(s);
@@ -279,7 +279,7 @@ static carom_scene_energy pause(carom_scene *s)
   return before;
 }
 
-/* A hold that ends leaves its particles to those behind it. */
+/* A hold that ends leaves its particles to the holds behind it. */
 static carom_status check_turns(carom_scene *s, carom_hold *h, bool on, const double spin[3],
                                 carom_error *err)
 {

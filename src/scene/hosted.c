@@ -34,7 +34,7 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-/* Of particles here, if gravity varies. */
+/* Momentum of the particles owned here; needed if gravity varies. */
 static void sum_momentum(carom_scene *s, int64_t from, int64_t to, double sum[3])
 {
   sum[0] = sum[1] = sum[2] = 0;
@@ -43,7 +43,7 @@ static void sum_momentum(carom_scene *s, int64_t from, int64_t to, double sum[3]
       sum[k] += s->particles.mass[s->particles.tag[i]] * carom_contact_velocity_of(s, i)[k];
 }
 
-/* The motion: the host has made it. */
+/* The motion of a scene whose host moves the particles: reads where they are. */
 static void take(carom_scene *s)
 {
   carom_findings found = {.pass = ++s->cpu.passes};
@@ -85,7 +85,7 @@ void carom_hosted_step_back(carom_scene *s)
   s->engine->set_half_step_back(s);
 }
 
-/* Lists of other particles are of no use. */
+/* After an exchange the lists belong to other particles and never hold. */
 static bool lists_hold(carom_scene *s, double wall)
 {
   if (!s->cpu.set_aside) return carom_ghosts_lists_hold(s, wall);
@@ -95,7 +95,8 @@ static bool lists_hold(carom_scene *s, double wall)
   return false;
 }
 
-/* Pairs with a ghost follow those without, so that halves of what they lose are booked. */
+/* Appends a material pair with a ghost for each pair without, so that half its losses are
+ * booked. */
 static bool double_pairs(carom_scene *s)
 {
   carom_model *m = &s->model;
@@ -107,7 +108,7 @@ static bool double_pairs(carom_scene *s)
   for (size_t k = pairs; k < 2 * pairs; k++)
     pair[k].share = 0.5;
   m->material_pairs *= 2;
-  for (int64_t b = 0; b < s->cpu.block_capacity; b++) { /* which have a number for each pair */
+  for (int64_t b = 0; b < s->cpu.block_capacity; b++) { /* which hold a number for each pair */
     free(s->cpu.search_buffer[b].bin_count);
     s->cpu.search_buffer[b].bin_count = NULL;
   }
@@ -116,7 +117,8 @@ static bool double_pairs(carom_scene *s)
   return true;
 }
 
-/* Ghosts are seen where they are: beyond the borders that they were sent across. */
+/* Makes all directions open: ghosts are seen where they are, beyond the borders across which they
+ * were sent. */
 static void open_domain(carom_model *m)
 {
   for (int k = 0; k < 3; k++) {
@@ -129,7 +131,7 @@ static void open_domain(carom_model *m)
   m->any_periodic = false;
 }
 
-/* Of all processes, where walls move by it. */
+/* Forces of all processes on a wall, if walls move by force. */
 static void wall_force(const carom_scene *s, int wall, double out[6])
 {
   const double *sum = s->hosted->wall_force;
@@ -164,7 +166,7 @@ carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom
   open_domain(&s->model);
   s->particles.count = s->ghosts = 0;
   s->contacts.dents.count = 0;
-  carom_flow_free(&s->flow); /* of the whole scene */
+  carom_flow_free(&s->flow); /* they belong to the whole scene */
   carom_hosted_forget_sums(s);
   return double_pairs(s) ? CAROM_OK : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
 }
@@ -264,7 +266,7 @@ void carom_hosted_forces(carom_scene *s, double *const *force, double *const *to
   }
 }
 
-/* Dents of pairs that are not listed, as open contacts. */
+/* Visits the dents of pairs that are not listed, as open contacts. */
 static bool visit_dents(carom_scene *s, carom_hosted_visitor *visit, void *user)
 {
   double history[CAROM_HISTORY_MOST];
@@ -276,8 +278,8 @@ static bool visit_dents(carom_scene *s, carom_hosted_visitor *visit, void *user)
   return true;
 }
 
-/* `kept` is free between rebuilds. A pair that is listed again still has its old dent in the table;
- * what is in the list comes after it, and counts. */
+/* `kept` is unused between rebuilds. A pair that is listed again still has its old dent in the
+ * table; its present history is visited later and so prevails. */
 bool carom_hosted_contacts(carom_scene *s, carom_hosted_visitor *visit, void *user)
 {
   uint32_t *same = NULL;
@@ -330,7 +332,8 @@ double carom_hosted_energy(carom_scene *s, double sum[6])
   return carom_budget_stored(s);
 }
 
-/* The forces are those of the state, so what they lose has been integrated up to it. */
+/* The forces are those of the stored state, so their losses have already been integrated up to
+ * it. */
 carom_status carom_hosted_adopt(carom_scene *s, const carom_block_sums *sums, carom_error *err)
 {
   const carom_engine *cpu = carom_engine_cpu();

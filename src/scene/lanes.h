@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Transposition of rows to columns and back for the instruction set of this compilation.
- * Everything else in the kernels is the same text for all of them. */
+/* Transposition of rows to columns and back for the instruction set of this compilation. Everything
+ * else in the kernels is the same source for all sets. */
 #ifndef CAROM_SRC_LANES_H
 #define CAROM_SRC_LANES_H
 

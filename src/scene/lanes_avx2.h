@@ -23,7 +23,7 @@ CAROM_FN void lane_transpose(__m256d r[4])
   r[3] = _mm256_permute2f128_pd(b, d, 0x31);
 }
 
-/* Whole periods. */
+/* Number of whole periods. */
 CAROM_FN __m256d lane_images(__m256d x, double inverse)
 {
   const __m256d magic = _mm256_set1_pd(CAROM_ROUND_MAGIC);
@@ -53,7 +53,7 @@ CAROM_FN __m256d lane_spin_sums(const double *a, const double *b)
   return lane_combine(a, b, _mm256_setr_pd(0.0, 0.0, 0.0, -0.0));
 }
 
-/* Takes off what periods along one axis add along another. */
+/* Removes the shifts along one axis that come with periods along another. */
 CAROM_FN void lane_unskew(const carom_kernel_params *f, __m256d r[4])
 {
   __m256d across[3];
@@ -91,8 +91,8 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   return mask;
 }
 
-/* By the bits of a mask of four lanes, a byte each: which are set, and which bodies of four pairs
- * those are. */
+/* For each mask of four lanes, one byte per set lane: its index, and the indices of the bodies of
+ * its pair. */
 static const uint32_t lane_packed[16] = {0x0,   0x0,     0x1,     0x100,    0x2,   0x200,
                                          0x201, 0x20100, 0x3,     0x300,    0x301, 0x30100,
                                          0x302, 0x30200, 0x30201, 0x3020100};
@@ -101,7 +101,7 @@ static const uint64_t lane_packed_pairs[16] = {
     0x5040302, 0x50403020100, 0x706,         0x7060100,        0x7060302, 0x70603020100,
     0x7060504, 0x70605040100, 0x70605040302, 0x706050403020100};
 
-/* Without a branch for each: which are set cannot be foreseen. */
+/* Without a branch per lane: the set lanes cannot be predicted. */
 CAROM_FN int64_t lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
                                uint32_t *list)
 {
@@ -205,7 +205,8 @@ CAROM_FN void lane_load(const double *history, int64_t history_size, const uint3
   }
 }
 
-/* The first numbers of a row: not by a masked store, which takes long on some processors. */
+/* Stores the first `numbers` numbers of a row without a masked store, which is slow on some
+ * processors. */
 CAROM_FN void lane_put(double *to, __m256d row, const int numbers)
 {
   const __m128d low = _mm256_castpd256_pd128(row);
@@ -247,7 +248,7 @@ CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
   _mm256_store_pd(row + 4, _mm256_add_pd(_mm256_load_pd(row + 4), high));
 }
 
-/* Adds force and torque to a row; the torque is multiplied by the arm where arms differ. */
+/* Adds force and torque to a row; the torque is multiplied by the arm if the arms differ. */
 CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, const double *arm,
                             const bool same_radius)
 {
@@ -258,7 +259,7 @@ CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, 
                        : _mm256_mul_pd(high, _mm256_blend_pd(_mm256_broadcast_sd(arm), zero, 0x8)));
 }
 
-/* Rows of eight contacts from four columns. */
+/* Transposes four columns to the rows of eight contacts. */
 CAROM_FN void lane_rows(const lanes column[4], __m256d row[CAROM_LANES])
 {
   for (int half = 0; half < 2; half++) {
@@ -281,7 +282,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     lane_add_side(lane_second(p, l, to, halo), low[l], high[l], -1, p->arm_b + l, same_radius);
 }
 
-/* The same where both torques are given: columns of three and one of zeros. */
+/* The same with both torques given: three columns and one of zeros. */
 CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
                                const carom_scatter_group *p, const carom_force_sink *to,
                                const bool halo)

@@ -13,7 +13,7 @@
 enum { LANE_WIDE = 8 };
 typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
 
-/* 4x4 within each half: rows of four doubles, two rows per register, become columns. */
+/* Transposes 4x4 within each half: rows of four doubles, two rows per register, become columns. */
 CAROM_FN void lane_transpose4(__m512d r[4])
 {
   const __m512d a = _mm512_unpacklo_pd(r[0], r[1]), b = _mm512_unpackhi_pd(r[0], r[1]);
@@ -47,7 +47,7 @@ CAROM_FN void lane_transpose8(__m512d r[8])
   }
 }
 
-/* Whole periods. */
+/* Number of whole periods. */
 CAROM_FN __m512d lane_images(__m512d x, double inverse)
 {
   const __m512d magic = _mm512_set1_pd(CAROM_ROUND_MAGIC);
@@ -76,7 +76,7 @@ CAROM_FN __m256d lane_separation(const double *position_radius, const uint32_t *
                        _mm256_load_pd(carom_at_offset(position_radius, pair[0])));
 }
 
-/* Eight rows of four become four columns. */
+/* Transposes eight rows of four to four columns. */
 CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
 {
   for (int k = 0; k < 4; k++)
@@ -84,7 +84,7 @@ CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
   lane_transpose4(r);
 }
 
-/* Takes off what periods along one axis add along another. */
+/* Removes the shifts along one axis that come with periods along another. */
 CAROM_FN void lane_unskew(const carom_kernel_params *f, __m512d r[4])
 {
   __m512d across[3];
@@ -231,7 +231,7 @@ CAROM_FN void lane_add(double *row, __m512d more)
   _mm512_store_pd(row, _mm512_add_pd(_mm512_load_pd(row), more));
 }
 
-/* Where arms differ, the torque is multiplied by the arm and the force by 1 or -1. */
+/* If the arms differ: multiplies the torque by the arm and the force by 1 or -1. */
 CAROM_FN __m512d lane_share(__m512d row, double sign, const double *arm)
 {
   const __m512d force = _mm512_setr_pd(sign, sign, sign, 0, 0, 0, 0, 0);
@@ -273,9 +273,8 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
-/* The same where both torques are given: columns of three and one of zeros. The second body gets
- * the force of the first with the other sign, so that only its torques are transposed, by halves.
- */
+/* The same with both torques given: three columns and one of zeros. The second body gets the
+ * negated force of the first, so only its torques are transposed, in halves. */
 CAROM_FN __m512d lane_second_row(__m512d first, const __m512d torque[4], int l)
 {
   const __m512d signs = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);

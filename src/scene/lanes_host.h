@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of three numbers, as a host keeps them, to and from those of particles; for AVX2 and
- * AVX-512. */
+/* Copies rows of three numbers, as a host keeps them, to and from the rows of particles; for AVX2
+ * and AVX-512. */
 #ifndef CAROM_SRC_LANES_HOST_H
 #define CAROM_SRC_LANES_HOST_H
 
@@ -8,13 +8,13 @@
 
 #include "scene/kernels.h"
 
-/* Behind the last row there may be nothing that can be read. */
+/* A masked load, because the memory behind the last row may not be readable. */
 CAROM_FN __m256d lane_row(const double *three)
 {
   return _mm256_maskload_pd(three, _mm256_setr_epi64x(-1, -1, -1, 0));
 }
 
-/* In parts: masked stores are slow on some processors. */
+/* In two parts, because masked stores are slow on some processors. */
 CAROM_FN void lane_put_row(double *three, __m256d x)
 {
   _mm_storeu_pd(three, _mm256_castpd256_pd128(x));
@@ -49,7 +49,7 @@ CAROM_FN void lane_tell(const double *position_radius, const double *contact_vel
 {
   const __m256d x = _mm256_load_pd(position_radius), v = _mm256_load_pd(contact_velocity);
   _mm256_storeu_pd(to, _mm256_add_pd(x, _mm256_loadu_pd(shift)));
-  _mm256_storeu_pd(to + 3, v); /* what is beyond a row is overwritten by the next */
+  _mm256_storeu_pd(to + 3, v); /* the surplus number is overwritten next */
   lane_put_row(to + 6, _mm256_load_pd(contact_velocity + 4));
 }
 

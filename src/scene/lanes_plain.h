@@ -15,7 +15,7 @@ CAROM_FN double lane_wrap(double x, double length, double inverse)
   return x - length * carom_round_to_integer(x * inverse);
 }
 
-/* Takes off what periods along one axis add along another. */
+/* Removes the shifts along one axis that come with periods along another. */
 CAROM_FN void lane_unskew(const carom_kernel_params *f, double x[3])
 {
   double across[3];
@@ -80,7 +80,7 @@ CAROM_FN wide lane_sqrt(wide x)
   return (wide){CAROM_SQRT(x[0]), CAROM_SQRT(x[1])};
 }
 
-/* One number of the first bodies of two pairs; of the second ones with pair + 1. */
+/* One number of the first bodies of two pairs; of the second bodies if called with pair + 1. */
 CAROM_FN wide lane_position_radius(const double *position_radius, const uint32_t *pair, int number)
 {
   return (wide){carom_at_offset(position_radius, pair[0])[number],
@@ -94,7 +94,7 @@ CAROM_FN wide lane_contact_velocity(const double *contact_velocity, const uint32
                 carom_at_offset(contact_velocity, 2 * (size_t)pair[2])[number]};
 }
 
-/* Separations of first from second bodies, and sums of their radii. */
+/* Separations (first minus second) and sums of the radii. */
 CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++) {
@@ -104,7 +104,7 @@ CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pa
   }
 }
 
-/* Relative velocities, sums of 1/m, sums of spins, differences of radii; differences of spins, too,
+/* Relative velocities, sums of 1/m, sums of spins, differences of radii; also differences of spins
  * if `spins`. */
 CAROM_FN void lane_relative_motion(const double *contact_velocity, const uint32_t *pair,
                                    const bool spins, wide column[8], wide spin_difference[3])
@@ -117,7 +117,7 @@ CAROM_FN void lane_relative_motion(const double *contact_velocity, const uint32_
   }
 }
 
-/* Positions and radii, velocities and so on of the first bodies alone. */
+/* Positions and radii, or velocity rows, of the first bodies alone. */
 CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++)
@@ -139,8 +139,8 @@ CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t co
       carom_row_at_offset(to->force, 2 * (size_t)(pair[2 * l] - to->from))[k] += f[k][l];
 }
 
-/* Springs of eight contacts stored contact by contact. Four numbers are read of each; a model
- * may own fewer. */
+/* Loads the springs of eight contacts stored contact by contact. Always reads four numbers of each;
+ * a model may own fewer. */
 CAROM_FN void lane_load(const double *history, int64_t history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -149,7 +149,7 @@ CAROM_FN void lane_load(const double *history, int64_t history_size, const uint3
       spring[k][l] = history[(size_t)history_size * list[l] + (size_t)k];
 }
 
-/* Stores the first `numbers` of each of `count` contacts, at most eight. */
+/* Stores the first `numbers` numbers of each of `count` contacts, at most eight. */
 CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
                          int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -158,8 +158,8 @@ CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, con
       history[(size_t)history_size * list[l] + (size_t)k] = spring[k][l];
 }
 
-/* Adds forces to the rows of the first bodies, then of the second: the second body of one
- * contact is often the first of the next, and reading a row just written stalls. */
+/* Adds forces to the rows of the first bodies, then of the second: the second body of one contact
+ * is often the first of the next, and reading a row just written would stall. */
 CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
                               const carom_force_sink *to, const bool same_radius, const bool halo)
 {
@@ -179,7 +179,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
   }
 }
 
-/* The same where both torques are given: columns of three and one of zeros. */
+/* The same with both torques given: three columns and one of zeros. */
 CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
                                const carom_scatter_group *p, const carom_force_sink *to,
                                const bool halo)
@@ -204,7 +204,7 @@ CAROM_FN void lane_halo_gather(double *row, double *force)
   memset(row, 0, CAROM_ROW_DOUBLES * sizeof *row);
 }
 
-/* A NaN coordinate makes `nan_sum` NaN. */
+/* A NaN or infinite coordinate makes `nan_sum` NaN. */
 CAROM_FN void lane_extent(int64_t count, const double *position_radius, const double *from,
                           carom_aabb *position, carom_aabb *displacement, double *nan_sum)
 {
@@ -219,7 +219,7 @@ CAROM_FN void lane_extent(int64_t count, const double *position_radius, const do
   }
 }
 
-/* `half_velocity` and `momentum` may be NULL. The box receives the mid-step velocities. */
+/* `half_velocity` and `momentum` may be NULL. The box is extended by the mid-step velocities. */
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
                         double *force, bool shared, const uint32_t *tag, carom_aabb *box,
@@ -256,7 +256,7 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   }
 }
 
-/* Rows of three numbers of a host become positions and velocities; see lane_extent for NaN. */
+/* Copies the host's rows of three numbers to positions and velocities; for NaN see lane_extent. */
 CAROM_FN void lane_take(const carom_hosted *host, int64_t count, const uint32_t *tag,
                         double *position_radius, double *contact_velocity, carom_aabb *box,
                         double *nan_sum)
@@ -276,7 +276,7 @@ CAROM_FN void lane_take(const carom_hosted *host, int64_t count, const uint32_t 
   }
 }
 
-/* Of a particle, to what its ghosts are told. */
+/* Writes what the ghosts of a particle are told. */
 CAROM_FN void lane_tell(const double *position_radius, const double *contact_velocity,
                         const double shift[CAROM_POSITION_DOUBLES], double *to)
 {
@@ -305,7 +305,7 @@ CAROM_FN void lane_hear(int64_t count, const uint32_t *index, double *position_r
   }
 }
 
-/* The row of a particle, with its weight, to the force and torque that a host has. */
+/* Hands a force row, with the weight, to the host's force and torque. */
 CAROM_FN void lane_give(const double *row, double mass, const double gravity[3], double *force,
                         double *torque)
 {

@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* How long the neighbour lists stay valid.
  *
- * Two particles that are not listed can touch only after they have approached each other by as
- * much as they were apart. Only relative motion counts: in a flow neighbours move together, and
- * lists stay valid much longer than speeds suggest. Space is divided into supercells, cubes of a
- * few cells. Each has a bounding box of the displacements of its particles since the last
- * rebuild; the boxes of a supercell and its neighbours bound how much closer any two of their
- * particles can be. Between supercells that are not neighbours lies a whole one. Each level of
- * the grid has its own supercells, which are compared with those of coarser levels less than one
- * of the coarser widths away. Supercells are checked only now and then: a budget that speeds use
- * up says when.
+ * Two particles that are not listed can touch only after they have approached each other by the gap
+ * between them. Only relative motion counts: in a flow neighbours move together, and lists stay
+ * valid much longer than speeds suggest. Space is divided into supercells, cubes of a few cells.
+ * Each has a bounding box of the displacements of its particles since the last rebuild. The boxes
+ * of a supercell and its neighbours bound how much closer any two of their particles can be. Two
+ * supercells that are not neighbours have a whole one between them. Each level of the grid has its
+ * own supercells, which are compared with those of coarser levels less than one coarser supercell
+ * away. Supercells are checked only now and then, when a budget that speeds use up is exhausted.
  *
- * Walls move, too. A shell carries a frame: what counts is how far particles move in it, so that
- * those that a drum carries with it do not come closer to its other triangles.
+ * Walls move, too. A shell carries a frame: what counts is how far particles move in this frame, so
+ * particles that a drum carries along do not come closer to its other triangles.
  *
- * Active lists stay valid for a few steps only. There the velocity boxes of a block and of the
+ * Active lists stay valid for a few steps only. For them the velocity boxes of a block and of the
  * blocks it may touch bound, step by step, how much closer particles can be. */
 #include "scene/grid.h"
 #include "scene/kernels.h"
 
 enum {
   PATIENCE = 8, /* steps that a check must be good for, unless they are long */
-  STEPS = 32,   /* that an active list should stay valid */
+  STEPS = 32,   /* steps that active lists should last */
   SHARE = 32    /* supercells per task */
 };
 
-/* The least margin of an active list, as a fraction of the skin. */
+/* Least margin of an active list, as a fraction of the skin. */
 #define MARGIN 0.02
 
 static void meet_share(void *user, int worker, int64_t share)
@@ -63,13 +62,13 @@ bool carom_supercells_lay(carom_scene *s)
   return true;
 }
 
-/* How far outside the domain particles may be without having to be folded back. */
+/* How far particles may be outside the domain before they must be folded back. */
 static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = s->model.length[k];
     if (!s->model.periodic[k]) continue;
-    bool repeats = s->walls.faces == s->walls.open_faces; /* no shell does */
+    bool repeats = s->walls.faces == s->walls.open_faces; /* shells do not repeat */
     for (int64_t f = 0; f < s->walls.open_faces; f++)
       repeats &= carom_face_repeats(s, f, k);
     if (!repeats) out[k] = 0.5 * s->model.skin;
@@ -85,13 +84,13 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
   return !inside;
 }
 
-/* How much closer particles of a supercell can be to unlisted walls, if these are where they are
- * now. */
+/* How much closer particles of a supercell can be to unlisted walls, given that the particles are
+ * now at these positions. */
 static double wall_approach(const carom_scene *s, const carom_supercell *o,
                             const carom_aabb *position)
 {
   double most = o->far + s->cpu.wall_displacement, low[3], high[3];
-  for (int k = 0; k < 3; k++) { /* where they were */
+  for (int k = 0; k < 3; k++) { /* their positions at the last rebuild */
     low[k] = position->low[k] - o->high[k];
     high[k] = position->high[k] - o->low[k];
   }
@@ -104,8 +103,8 @@ static double wall_approach(const carom_scene *s, const carom_supercell *o,
   return most;
 }
 
-/* Bounding boxes of the displacements of some supercells. A particle outside the domain, or at
- * NaN, gives an infinite displacement, which forces a rebuild. */
+/* Finds the bounding boxes of the displacements of some supercells. A particle outside the domain
+ * or at NaN gives an infinite displacement, which forces a rebuild. */
 static void measure_share(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
@@ -135,8 +134,8 @@ static void measure_share(void *user, int worker, int64_t share)
   }
 }
 
-/* The square of how much closer particles of two supercells can be, the second seen across so many
- * borders. */
+/* Square of how much closer particles of two supercells can be; the second is seen across this many
+ * periodic borders. */
 static double approach_squared(const carom_scene *s, const carom_supercell *a,
                                const carom_supercell *b, const int images[3])
 {
@@ -151,14 +150,15 @@ static double approach_squared(const carom_scene *s, const carom_supercell *a,
   return square;
 }
 
-/* The larger one, or NaN. */
+/* The larger of two numbers, or NaN. */
 static double larger(double most, double square)
 {
   return square <= most ? most : square;
 }
 
-/* Supercells that are not neighbours must have a whole one between them. The last one before a
- * periodic border may be cut short: then those on both sides of it are neighbours, too. */
+/* Neighbours of a supercell along one direction; supercells that are not neighbours must have a
+ * whole one between them. The last one before a periodic border may be cut short; then the
+ * supercells on both sides of it are neighbours, too. */
 static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5],
                       int image[5])
 {
@@ -178,7 +178,7 @@ static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, 
   return count;
 }
 
-/* A supercell of a sparse level and those beside it. */
+/* Compares a supercell of a sparse level with its neighbours. */
 static double compare_beside(const carom_scene *s, const carom_grid *g, const carom_supercell *own)
 {
   static const int none[3] = {0, 0, 0};
@@ -191,7 +191,7 @@ static double compare_beside(const carom_scene *s, const carom_grid *g, const ca
   return most;
 }
 
-/* A supercell and those of its neighbours on the same level that come behind it. */
+/* Compares a supercell with those of its neighbours on the same level that follow it. */
 static double compare_level(const carom_scene *s, const carom_grid *g, const int at[3],
                             const carom_supercell *own)
 {
@@ -218,7 +218,7 @@ typedef struct range {
   int64_t first, last;
 } range;
 
-/* Cells of a coarser level less than a width of its supercells away from the supercell of `g`
+/* Cells of a coarser level that are less than one of its supercells away from the supercell of `g`
  * that begins with cell `from`. */
 static range within_width(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                           int k, int from)
@@ -234,8 +234,8 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
   return (range){r.first > 0 ? r.first : 0, r.last < end ? r.last : end};
 }
 
-/* The supercell of a cell in this direction, and across how many borders it is; `cell` advances to
- * the first cell of the next one. */
+/* The supercell of a cell along this direction, and across how many borders it is. `cell` advances
+ * to the first cell of the next supercell. */
 static int supercell_at(const carom_grid *g, int k, int64_t *cell, int *image)
 {
   const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
@@ -246,7 +246,7 @@ static int supercell_at(const carom_grid *g, int k, int64_t *cell, int *image)
   return supercell;
 }
 
-/* A supercell and those near it on a coarser level. */
+/* Compares a supercell with those near it on a coarser level. */
 static double compare_coarser(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                               const int at[3], const carom_supercell *own)
 {
@@ -270,7 +270,7 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
   return most;
 }
 
-/* Where a supercell of a level is among these. */
+/* Position of a supercell within its level. */
 static void place_of(const carom_grid *g, int64_t number, int at[3])
 {
   const int64_t row = carom_supercells_across(g, 0), layer = row * carom_supercells_across(g, 1);
@@ -283,8 +283,8 @@ static void place_of(const carom_grid *g, int64_t number, int at[3])
   at[2] = (int)(number / layer);
 }
 
-/* How much closer the particles of a supercell are to those of its neighbours, unless these tell.
- */
+/* Finds how much closer the particles of a supercell can be to those of its neighbours, except for
+ * pairs that a neighbour compares. */
 static void compare(carom_scene *s, int64_t number)
 {
   carom_supercell *own = &s->cpu.supercell[number];
@@ -302,7 +302,7 @@ static void compare(carom_scene *s, int64_t number)
   own->approach_squared = most;
 }
 
-/* Every pair of neighbours is compared by the first of both, so that no two workers write to one
+/* Every pair of neighbours is compared by the first of the two, so that no two workers write to one
  * supercell. */
 static void compare_share(void *user, int worker, int64_t share)
 {
@@ -314,7 +314,7 @@ static void compare_share(void *user, int worker, int64_t share)
     compare(s, k);
 }
 
-/* The least distance of particles of a level and of one that is not finer whose supercells are
+/* Least gap between particles of a level and of the same or a coarser level whose supercells are
  * not compared. */
 static double unlisted_distance(const carom_model *m, const carom_grid *g, const carom_grid *coarse,
                                 double reach)
@@ -338,7 +338,7 @@ static double least_unlisted_distance(const carom_scene *s)
   return least;
 }
 
-/* A bound of how far images moved since the lists were built, beyond their particles. */
+/* Bound on how far images have moved relative to their particles since the lists were built. */
 static double images_moved(const carom_scene *s)
 {
   const int all[3] = {1, 1, 1};
@@ -349,8 +349,8 @@ static double images_moved(const carom_scene *s)
   return CAROM_FABS(moved[0]) + CAROM_FABS(moved[1]) + CAROM_FABS(moved[2]) + 2 * offset;
 }
 
-/* Measures displacements; returns the budget left before particles can reach an unlisted wall,
- * a supercell that is not compared, or an unlisted particle. */
+/* Measures displacements; returns the budget left before particles can reach an unlisted wall, a
+ * particle of a supercell that is not compared, or an unlisted particle of one that is. */
 static double check_supercells(carom_scene *s)
 {
   double left = 1e300, farthest = 0, nearest = 0;
@@ -371,7 +371,7 @@ static double check_supercells(carom_scene *s)
   return near < left ? near : left;
 }
 
-/* The square of the largest closing speed of particles with velocities in these boxes. */
+/* Square of the largest closing speed of particles with velocities in these boxes. */
 static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
 {
   double square = 0;
@@ -407,8 +407,8 @@ bool carom_cpu_find_downstream(carom_scene *s)
   return true;
 }
 
-/* The square of that of pairs of a block whose velocities are known. Velocities that are NaN have
- * unbounded boxes. */
+/* Square of the closing speed of a block's pairs, as far as velocities are known. A velocity of NaN
+ * has made its box unbounded. */
 static double closing_squared(const carom_scene *s, const carom_domain_block *p)
 {
   if (carom_aabb_empty(&p->velocity)) return 0;
@@ -436,7 +436,7 @@ bool carom_cpu_budget_lasts(const carom_scene *s, int64_t b)
   return !p->stale && p->budget_left - approach >= 0;
 }
 
-/* The active lists of a block are to be rebuilt. */
+/* Marks the active lists of a block to be made anew, with a margin for STEPS steps. */
 static void make_stale(const carom_scene *s, carom_domain_block *p)
 {
   const double least = MARGIN * s->model.skin, wanted = STEPS * s->model.step * p->closing_speed;

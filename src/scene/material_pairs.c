@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws and tangential models of every pair of materials that can meet. */
-#define CAROM_OLD_NAMES /* material_name is still read */
+#define CAROM_OLD_NAMES /* for material_name, which is still read */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +64,8 @@ static carom_status find_definition(const carom_scene_def *def, int a, int b,
                     name_pair(def, a, b, pair));
 }
 
-/* Spheres rotate and meet again at another point: by default a dent is forgotten when the
- * episode ends. */
+/* By default a dent is forgotten when the episode ends, because spheres rotate and meet again at
+ * another point. */
 static void forget_by_default(carom_contact_def *def)
 {
   const carom_law *law = NULL;
@@ -77,7 +77,7 @@ static void forget_by_default(carom_contact_def *def)
   carom_contact_set(def, "memory", CAROM_WORD(1));
 }
 
-/* The widest reach between any bodies of a pair: that of the largest and the smallest, of the
+/* The widest reach between any two bodies of a pair: among the largest and the smallest, the
  * lightest and the heaviest. */
 static double reach_of(const carom_material_pair *c, const carom_population *a,
                        const carom_population *b)
@@ -98,7 +98,7 @@ static double reach_of(const carom_material_pair *c, const carom_population *a,
   return most;
 }
 
-/* The lightest free wall of a material gives way the most; infinite without one. */
+/* Mass of the lightest free wall of a material, which yields most; infinite without one. */
 static double lightest_wall(const carom_scene_def *def, int material)
 {
   double least = -CAROM_UNSET;
@@ -108,7 +108,7 @@ static double lightest_wall(const carom_scene_def *def, int material)
   return least;
 }
 
-/* Stages run in the order in which they are added. */
+/* Adds a stage; stages run in the order in which they are added. */
 static void add_stage(carom_material_pair *c, int place, const carom_stage *model,
                       const double *constant, carom_instructions set)
 {
@@ -121,7 +121,8 @@ static void add_stage(carom_material_pair *c, int place, const carom_stage *mode
     c->couples |= place == CAROM_STAGE_TWISTING ? CAROM_TWISTS : CAROM_ROLLS;
 }
 
-/* Clumps turn where they are pushed off their centre. A sphere that is dragged has 7/2 of 1/m. */
+/* Finds the least effective masses of clumps, which rotate when pushed off their centre. A sphere
+ * that is dragged has 7/2 of its 1/m. */
 static void find_least(carom_material_pair *c, const carom_population *a, const carom_population *b,
                        double inv_mass)
 {
@@ -160,7 +161,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
                                           [CAROM_STAGE_ADHESION] = &found->adhesion};
   enum { ASKED = sizeof asked / sizeof *asked };
   carom_stage_pair ready[ASKED] = {{.model = NULL}};
-  const char *of = ""; /* the stage that is to blame, unless it is the first */
+  const char *of = ""; /* the stage to which an error belongs, unless it is the first */
   for (int k = 0; status == CAROM_OK && k < ASKED; k++) {
     of = k > 0 ? carom_stage_name(k) : "";
     status = carom_stage_prepare_in(
@@ -240,8 +241,8 @@ static carom_status add_all(carom_scene *s, const carom_scene_def *def, const ca
   return CAROM_OK;
 }
 
-/* A law that adheres begins at touch, its bed is then above 0; so does a pull with a history, whose
- * first number is. */
+/* Finds the history numbers that tell a first touch: the bed of an adhering law, and the first
+ * number of a pull with a history. Both are above 0 from the touch on. */
 static void find_latches(carom_material_pair *c, int normal)
 {
   bool always = carom_contact_reach(&c->contact) > 0 && c->bed < 0;
@@ -285,8 +286,8 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
     for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++)
       if (!widest[p->place] || p->model->numbers > widest[p->place]->numbers)
         widest[p->place] = p->model;
-    /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping
-     * contact cannot be recomputed afterwards and is recorded. */
+    /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping contact
+     * cannot be recomputed afterwards and is recorded. */
     s->model.records_traction |= s->model.predicted && c->model && c->model->damped(c->grip);
   }
   s->model.history = carom_history_layout_of(widest, CAROM_PAIR_STAGES, states);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Plastic memory of contacts: where episodes begin and end, and of pairs that are not listed.
+/* Plastic memory of contacts: where episodes begin and end, and the dents of pairs that are not
+ * listed.
  *
- * A listed pair keeps the state of its law in its history, open or closed. A row of zeros is a
- * pair without a dent, because such laws store their largest overlap. At a rebuild, dents of
- * pairs that are no longer listed are merged into a table sorted by key, in which new pairs
- * are looked up. An entry stays when its pair is listed again, and is replaced when that pair
- * leaves the list. */
+ * A listed pair keeps the state of its law in its history, open or closed. A row of zeros means a
+ * pair without a dent, because such laws store their largest overlap. At a rebuild, dents of pairs
+ * that are no longer listed are merged into a table sorted by key, in which newly listed pairs are
+ * looked up. An entry stays in the table while its pair is listed again, and is replaced when the
+ * pair leaves the list. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +14,9 @@
 #include "scene/geometry.h"
 #include "scene/scene.h"
 
-/* 1/m*. Bodies that have been held since they touched have none; what their contact has lost is
- * then told for the mass that the law was calibrated for: stiffnesses may grow with the mass. */
+/* 1/m*. It is 0 if both bodies have been held since they touched; the losses of their contact are
+ * then evaluated for the mass that the law was calibrated for, since stiffnesses may depend on the
+ * mass. */
 static double inverse(const carom_material_pair *c, double inv_mass)
 {
   return inv_mass > 0 ? inv_mass : 1 / c->contact.mass;
@@ -28,7 +30,7 @@ carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *
                                      CAROM_REDUCED_MASS(reach, share));
 }
 
-/* 1/m of a wall where a particle leaves it, as contacts with free bodies count it. */
+/* Effective 1/m of a wall where a particle leaves it, as contacts with free bodies see it. */
 static double wall_gives(const carom_scene *s, uint32_t i, uint32_t face)
 {
   const carom_wall *wall = &s->walls.wall[s->walls.face[face].wall];
@@ -107,7 +109,7 @@ bool carom_memory_dented(const carom_scene *s, const double *history)
   return any(history + s->model.history.normal, width(s));
 }
 
-/* The key of a particle and its partner: two tags, the lower one first, or a tag, the wall and a
+/* Key of a particle and its partner: two tags, the lower one first, or a tag, the wall and a
  * surface or patch of that wall. Tags have 27 bits (CAROM_SCENE_PARTICLES_MAX). */
 enum { TAG_SHIFT = 36, WALL_SHIFT = 20 };
 #define WALL_KEY (INT64_C(1) << 35)
@@ -127,7 +129,7 @@ static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
   return a < b ? a << TAG_SHIFT | b : b << TAG_SHIFT | a;
 }
 
-/* Is it the key of particles and walls that there are? */
+/* Does the key belong to particles and walls that exist? */
 static bool key_fits(const carom_scene *s, int64_t key)
 {
   const int64_t tag = key >> TAG_SHIFT, rest = key & ((INT64_C(1) << TAG_SHIFT) - 1);
@@ -179,14 +181,14 @@ void carom_memory_dent(const carom_scene *s, int64_t k, uint32_t *first, uint32_
          (size_t)width(s) * sizeof *history);
 }
 
-/* A dent on its way from the old list to the table. */
+/* A dent on its way from the old lists to the table. */
 typedef struct carom_leaving {
   int64_t key;
   const double *state;
 } carom_leaving;
 
-/* Of several dents with one key, which only shells have, the one with the largest first number, the
- * largest overlap, comes first. */
+/* Sorts by key. Only shells can have several dents with one key: the one with the largest first
+ * number, which is the largest overlap, comes first. */
 static int by_key(const void *a, const void *b)
 {
   const carom_leaving *x = a, *y = b;
@@ -194,7 +196,7 @@ static int by_key(const void *a, const void *b)
   return (x->state[0] < y->state[0]) - (x->state[0] > y->state[0]);
 }
 
-/* A contact that is closed can leave the list through a step longer than the skin. */
+/* Ends a contact that leaves the lists while closed, which takes a step longer than the skin. */
 static void tear(carom_scene *s, const carom_kept *kept, double *history)
 {
   const uint32_t i = kept->first;
@@ -204,7 +206,8 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
                                         carom_memory_end(s, c, i, kept->partner, history);
 }
 
-/* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */
+/* Collects the dents of contacts that leave the lists, sorted; returns their number, or -1 without
+ * memory. */
 static int64_t collect_leaving(carom_scene *s)
 {
   int64_t count = 0;
@@ -268,8 +271,7 @@ bool carom_memory_leave(carom_scene *s)
   return true;
 }
 
-/* The key after tags have changed; -1 if one of them is gone. The order of keys stays, as that of
- * tags does. */
+/* The key after tags have changed; -1 if one of them is gone. Keys keep their order, as tags do. */
 static int64_t renumbered(int64_t key, const uint32_t *new_tag)
 {
   const int64_t below = INT64_C(1) << TAG_SHIFT, rest = key & (below - 1);

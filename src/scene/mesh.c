@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes from triangles that do not know of each other: vertices are welded, what cannot be a wall
- * is left out, and what may be meant or not is counted. */
+/* Makes meshes from separate triangles: welds vertices, leaves out what cannot be a wall, and
+ * counts what may be intended or not. */
 #include <carom/mesh.h>
 
 #include <stdlib.h>
@@ -9,11 +9,11 @@
 #include "core/error.h"
 #include "law_math.h"
 
-/* Vertices by the cell of a grid, as wide as the tolerance, that they are in. */
+/* Vertices by cell of a grid as wide as the tolerance. */
 typedef struct welder {
   double cell, low[3];
   carom_mesh *to;
-  int32_t *next, *bucket; /* linked by cell */
+  int32_t *next, *bucket; /* chains of the vertices of a cell */
   uint64_t mask;
 } welder;
 
@@ -31,7 +31,7 @@ static void cell_of(const welder *w, const double x[3], int64_t at[3])
     at[k] = w->cell > 0 ? (int64_t)CAROM_FLOOR((x[k] - w->low[k]) / w->cell) : 0;
 }
 
-/* The first vertex in a cell within the tolerance of a point, or -1. */
+/* The first vertex of a cell within the tolerance of a point, or -1. */
 static int32_t find_in(const welder *w, const int64_t at[3], const double x[3])
 {
   int32_t first = -1;
@@ -49,7 +49,7 @@ static int32_t weld_one(welder *w, const double x[3])
   int64_t at[3], near[3];
   int32_t first;
   cell_of(w, x, at);
-  first = find_in(w, at, x); /* mostly exactly there */
+  first = find_in(w, at, x); /* mostly in the same cell */
   for (int c = 0; c < 27 && first < 0; c++) {
     near[0] = at[0] + c % 3 - 1, near[1] = at[1] + c / 3 % 3 - 1, near[2] = at[2] + c / 9 - 1;
     first = find_in(w, near, x);
@@ -63,7 +63,7 @@ static int32_t weld_one(welder *w, const double x[3])
   return own;
 }
 
-/* The box of all corners; false: one is not finite, at triangle *bad. */
+/* The bounding box of all corners; false if one is not finite, at triangle *bad. */
 static bool span(const double (*corner)[3][3], int64_t triangles, double low[3], double high[3],
                  int64_t *bad)
 {
@@ -102,12 +102,12 @@ static void tell(int64_t *count, int64_t *first, int64_t triangle)
   ++*count;
 }
 
-/* Nodes in ascending order, to compare, and the triangle that has them. */
+/* The nodes of an edge or triangle in ascending order, for comparison. */
 typedef struct simplex {
   int32_t node[3];
   bool turned;
-  int64_t triangle; /* as given */
-  int64_t place;    /* in the mesh */
+  int64_t triangle; /* number of the triangle as given */
+  int64_t place;    /* its number in the mesh */
 } simplex;
 
 static int by_nodes(const void *a, const void *b)
@@ -131,7 +131,8 @@ static simplex sorted(const int32_t node[3], int64_t triangle, int64_t place)
   return s;
 }
 
-/* Leaves out triangles with the nodes of an earlier one; `given` holds the number of each. */
+/* Leaves out triangles with the same nodes as an earlier one; `given` holds the given number of
+ * each. */
 static void drop_duplicates(carom_mesh *m, simplex *all, int64_t *given, carom_mesh_report *report)
 {
   for (int64_t t = 0; t < m->triangles; t++)
@@ -151,7 +152,7 @@ static void drop_duplicates(carom_mesh *m, simplex *all, int64_t *given, carom_m
   m->triangles = kept;
 }
 
-/* Edges of one triangle, of two that face opposite sides, of more. */
+/* Counts edges of one triangle, of two that face opposite sides, and of more than two. */
 static void look_at_edges(const carom_mesh *m, simplex *all, const int64_t *given,
                           carom_mesh_report *report)
 {
@@ -224,7 +225,7 @@ carom_status carom_mesh_weld(const double (*corner)[3][3], int64_t triangles, do
   for (int k = 0; k < 3; k++)
     square += (high[k] - low[k]) * (high[k] - low[k]);
   told.tolerance = tolerance == CAROM_UNSET ? 1e-6 * CAROM_SQRT(square) : tolerance;
-  /* cells must have numbers */
+  /* the numbers of cells must not overflow */
   if (!(told.tolerance >= 1e-15 * CAROM_SQRT(square))) told.tolerance = 1e-15 * CAROM_SQRT(square);
   welder w = {.cell = told.tolerance, .to = out};
   memcpy(w.low, low, sizeof low);

@@ -9,11 +9,12 @@
 #include "scene/rotation.h"
 
 enum {
-  LINES = 200, /* each way, of which a volume is the sum */
-  PASSED = 64  /* triangles on one line that are kept in order; of more, volumes lose some */
+  LINES = 200, /* lines each way that are summed to a volume */
+  /* Most triangles on one line that are kept in order; volumes lose any more. */
+  PASSED = 64
 };
 
-/* Where a line meets something: a share of its length. */
+/* Where a line crosses triangles, as fractions of its length. */
 typedef struct passes {
   int count;
   double at[PASSED];
@@ -53,14 +54,14 @@ void carom_inside_aabb(const carom_region *r, double low[3], double high[3])
 {
   span(r, low, high);
   for (int k = 0; is_cut(r) && k < 3; k++) {
-    const bool whole = r->inside[k] == CAROM_UNSET; /* else it may be the outside that is meant */
+    const bool whole = r->inside[k] == CAROM_UNSET; /* otherwise the outside may be meant */
     low[k] = !whole || r->low[k] > low[k] ? r->low[k] : low[k];
     high[k] = !whole || r->high[k] < high[k] ? r->high[k] : high[k];
   }
 }
 
-/* The volume that an edge spans with the way from p by d: its sign tells on which side of the edge
- * the way passes. By the order of the nodes, so that triangles that share the edge agree. */
+/* The sign of the volume spanned by an edge and the path from p by d tells on which side of the
+ * edge the path passes. The nodes are taken in order, so that triangles sharing the edge agree. */
 static bool passes_left(const carom_inside *in, int32_t i, int32_t j, const double p[3],
                         const double d[3])
 {
@@ -72,7 +73,7 @@ static bool passes_left(const carom_inside *in, int32_t i, int32_t j, const doub
   return (carom_dot(across, d) >= 0) == (i < j);
 }
 
-/* Does the way from p by d pass a triangle? *at: where, as a share of it. */
+/* Does the path from p by d cross a triangle? *at: where, as a fraction of the path. */
 static bool passes_triangle(const carom_inside *in, uint32_t t, const double p[3],
                             const double d[3], double *at)
 {
@@ -92,7 +93,7 @@ static bool passes_triangle(const carom_inside *in, uint32_t t, const double p[3
   return *at >= 0 && *at < 1;
 }
 
-/* Does the way from p by d meet a box? */
+/* Does the path from p by d meet a box? */
 static bool meets_box(const carom_box_tree_node *box, const double p[3], const double d[3],
                       double slack)
 {
@@ -111,7 +112,7 @@ static bool meets_box(const carom_box_tree_node *box, const double p[3], const d
   return from <= to;
 }
 
-/* How many triangles the way from p by d passes; `list`: where, unless it is NULL. */
+/* Counts the triangles that the path from p by d crosses; `list`, unless NULL, receives where. */
 static int64_t count_passes(const carom_inside *in, const double p[3], const double d[3],
                             passes *list)
 {
@@ -156,7 +157,7 @@ static int by_value(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* How much of the way from p by d is inside, as a share. */
+/* Fraction of the path from p by d that is inside. */
 static double share_inside(const carom_inside *in, const double p[3], const double d[3])
 {
   passes list = {0};
@@ -176,7 +177,7 @@ double carom_inside_volume(const carom_inside *in)
 {
   const double size[3] = {in->high[0] - in->low[0], in->high[1] - in->low[1],
                           in->high[2] - in->low[2]};
-  const double rim = 1e-9 * size[0]; /* faces often lie in those of the box */
+  const double rim = 1e-9 * size[0]; /* faces of the mesh often lie in those of the box */
   const double d[3] = {size[0] - 2 * rim, 0, 0};
   double sum = 0;
   for (int j = 0; j < LINES; j++)
@@ -195,7 +196,8 @@ int64_t carom_inside_near(const carom_inside *in, const double x[3], double most
   return carom_box_tree_near(&in->tree, x, most, triangle, capacity, &beyond);
 }
 
-/* From the nearest point of the segment from a by e to the point a + p. */
+/* Vector from the nearest point of the segment from a to a + e to the point a + p; returns the
+ * square of its length. */
 static double from_rim(const double e[3], const double p[3], double from[3])
 {
   double t = carom_dot(e, p) / carom_dot(e, e);
@@ -241,7 +243,7 @@ double carom_inside_distance(const carom_inside *in, uint32_t t, const double x[
   return far;
 }
 
-/* An edge, and how it runs. */
+/* An edge, by its nodes. */
 typedef struct edge {
   int32_t node[2];
 } edge;
@@ -254,8 +256,8 @@ static int by_nodes(const void *a, const void *b)
   return 0;
 }
 
-/* Openings: edges of an odd number of triangles. Those in the box are counted apart, without a rim
- * of rounding. */
+/* Openings: edges of an odd number of triangles. Those in the box, shrunk a little because of
+ * rounding, are counted separately. */
 typedef struct openings {
   int64_t all, within;
   edge first;
@@ -292,8 +294,8 @@ static carom_status find_openings(const carom_inside *in, openings *found, carom
   return CAROM_OK;
 }
 
-/* Off to a side by less than the way to the nearest triangle, so that ways to it hardly ever pass
- * edges that lie in its own plane of symmetry. */
+/* Shifts the reference sideways by less than its distance from the nearest triangle, so that paths
+ * to it hardly ever meet edges in a plane of symmetry. */
 static carom_status set_reference(carom_inside *in, const carom_region *r, carom_error *err)
 {
   static const double aside[3] = {0.31, -0.17, 0.23};
@@ -308,7 +310,7 @@ static carom_status set_reference(carom_inside *in, const carom_region *r, carom
   }
   if (!in->within) {
     double low[3], high[3];
-    span(r, low, high); /* outside of all of it */
+    span(r, low, high); /* outside the whole mesh */
     for (int k = 0; k < 3; k++)
       in->reference[k] = low[k] - (1 + aside[k]) * (high[k] - low[k]) - 1e-3 * (1 + aside[k]);
     return CAROM_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values over time: tables of motion, and gravity, which follows the same kind of table. */
+/* Values over time: tables of motion, and gravity, which uses the same tables. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The neighbour lists: particles sorted along the grid, pairs and wall contacts found,
+/* The neighbour lists: particles are sorted along the grid, pairs and wall contacts found, and
  * histories carried over. Searching and writing run block by block on all threads. */
 #include <string.h>
 
@@ -8,12 +8,12 @@
 #include "scene/grid.h"
 
 enum {
-  FEW = 32,  /* particles whose pairs are interleaved, so that consecutive pairs have different
-                bodies */
+  /* Particles whose pairs are interleaved, so that consecutive pairs have different bodies. */
+  FEW = 32,
   SHARE = 64 /* supercells per task */
 };
 
-/* Assigns every block's bins their groups; returns false without memory. */
+/* Assigns groups to the bins of every block; returns false without memory. */
 static bool lay_out(carom_scene *s)
 {
   int64_t pair_bins = 0, groups = 0;
@@ -38,7 +38,7 @@ static bool lay_out(carom_scene *s)
                                                            .kind = kind,
                                                            .group = groups,
                                                            .contacts = contacts};
-      groups += wanted + (kind < CAROM_PAIR_WALL); /* its two active lists may need one more */
+      groups += wanted + (kind < CAROM_PAIR_WALL); /* two active lists may need one group more */
     }
     p->pair_bins = pair_bins - p->pair_bin;
     s->cpu.search_buffer[b].choice_from = s->contacts.choices;
@@ -50,7 +50,7 @@ static bool lay_out(carom_scene *s)
                        sizeof *s->contacts.choice);
 }
 
-/* Open contacts with a dent, as bits. */
+/* Bits of the open contacts of a group that have a dent. */
 static unsigned dented_ones(const carom_scene *s, const carom_active_list *list, int64_t group)
 {
   const int64_t left = list->contacts - group * CAROM_LANES;
@@ -62,7 +62,7 @@ static unsigned dented_ones(const carom_scene *s, const carom_active_list *list,
   return bits;
 }
 
-/* Contacts of a group of the old lists whose history is kept, as bits. */
+/* Bits of the contacts of a group of the old lists whose history is kept. */
 static unsigned kept_ones(const carom_scene *s, const carom_active_list *list, int64_t group)
 {
   const unsigned closed = s->contacts.touching[list->group + group];
@@ -85,8 +85,8 @@ static void count_kept(void *user, int worker, int64_t b)
   s->cpu.search_buffer[b].kept = count;
 }
 
-/* Prepends one to the list of the particle that will be the first in the new lists. Blocks do
- * so concurrently, so the order varies. */
+/* Prepends a kept contact to the chain of the particle that will be first in the new lists. Blocks
+ * do this concurrently, so the order varies. */
 static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
 {
   uint32_t *start = &s->cpu.kept_start[kept->first];
@@ -99,7 +99,8 @@ static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
   }
 }
 
-/* A contact of particle a and its partner, in the new order; its history is in its slot. */
+/* Enters a kept contact of particles a and b, or of a and a face, in the new order. Its history is
+ * already in its slot. */
 static void enter(carom_scene *s, uint32_t a, uint32_t b, bool closed, uint32_t slot)
 {
   const bool flipped = a > b;
@@ -138,7 +139,7 @@ static void keep_block(void *user, int worker, int64_t b)
   }
 }
 
-/* Contacts that were set aside by tag. */
+/* Enters the contacts that were set aside by tag. */
 static void keep_set_aside(carom_scene *s)
 {
   const carom_particles *p = &s->particles;
@@ -173,7 +174,7 @@ static bool keep_histories(carom_scene *s)
   return true;
 }
 
-/* A particle some of whose pairs are yet to be written. */
+/* A particle with pairs still to be written. */
 typedef struct pending {
   uint32_t particle, pair, end;
 } pending;
@@ -209,7 +210,7 @@ static void put_walls(carom_scene *s, const carom_search_buffer *f)
     memcpy(s->contacts.choice + f->choice_from, f->choice, (size_t)f->choices * sizeof *f->choice);
 }
 
-/* Is any pair seen across a periodic border? */
+/* Is any pair closer across a periodic border? */
 static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const uint32_t *end)
 {
   double most[3];
@@ -234,8 +235,8 @@ static bool any_shell(const carom_walls *w, const uint32_t *pair, int64_t count)
   return found;
 }
 
-/* Pads the last group with copies; notes whether any pair crosses a periodic border, or is with a
- * shell. Rows of walls are known by now. */
+/* Pads the last group of a bin with copies; notes whether any pair crosses a periodic border or
+ * involves a shell. The rows of wall pairs have already been written. */
 static void finish(carom_scene *s, carom_pair_bin *pair_bin)
 {
   const bool wall = pair_bin->kind == CAROM_PAIR_WALL;
@@ -271,8 +272,8 @@ static void write_block(void *user, int worker, int64_t b)
     finish(s, &s->contacts.pair_bin[k]);
 }
 
-/* Assigns halo rows to the particles of later blocks that a block may touch, in the order in
- * which they are listed. A small hash table finds those that have one. */
+/* Assigns halo rows to the particles of later blocks that a block may touch, in the order in which
+ * they are listed. A small hash table finds particles that already have one. */
 static void assign_halo_rows(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -302,7 +303,7 @@ static void assign_halo_rows(void *user, int worker, int64_t b)
   p->halo_sends = count;
 }
 
-/* Space for assign_halo_rows: a table at most half full. */
+/* Space for assign_halo_rows; the hash table is at most half full. */
 static bool reserve_halo_rows(carom_scene *s)
 {
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
@@ -324,7 +325,7 @@ static bool reserve_halo_rows(carom_scene *s)
   return true;
 }
 
-/* Which later blocks a block sends rows to, and how many. */
+/* Finds to which later blocks a block sends rows, and how many to each. */
 static void count_links(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -342,7 +343,7 @@ static void count_links(void *user, int worker, int64_t b)
   }
 }
 
-/* Rows of a block, zeroed, at the places that they have among those that others receive. */
+/* Zeroes the rows of a block and enters them in the lists of the blocks that receive them. */
 static void send_rows(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -371,8 +372,8 @@ bool carom_cpu_reserve_halo(carom_cpu *e)
          carom_reserve(&e->halo_recv, &e->halo_recv_capacity, rows, sizeof *e->halo_recv);
 }
 
-/* Which halo rows each block receives: by sending block, then in the order of its rows. Only what
- * is done once per pair of blocks is not shared out. */
+/* Determines the halo rows that each block receives: ordered by sending block, then by row. Only
+ * work that is done once per pair of blocks runs on one thread. */
 static bool connect_halo(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
@@ -417,7 +418,7 @@ static bool connect_halo(carom_scene *s)
   return carom_cpu_find_downstream(s);
 }
 
-/* By tag, so that particles can be renumbered before the lists are rebuilt. */
+/* Keeps contacts by tag, so that particles can be renumbered before the lists are rebuilt. */
 bool carom_cpu_set_aside(carom_scene *s, const uint32_t *new_tag)
 {
   const carom_particles *p = &s->particles;
@@ -447,7 +448,7 @@ static void make_active_lists(void *user, int worker, int64_t b)
   carom_active_lists_make(user, worker, b, true);
 }
 
-/* The distance of some supercells from the nearest unlisted wall. */
+/* Finds the distance of some supercells from the nearest unlisted wall. */
 static void find_wall_clearances(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
@@ -497,7 +498,7 @@ static carom_status rebuild(carom_scene *s, carom_error *err)
 
 carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
 {
-  /* margins of the new active lists follow from the closing speeds of the old blocks */
+  /* the margins of the new active lists follow from the closing speeds of the old blocks */
   for (int64_t b = 0; s->cpu.budgets_due && b < s->cpu.blocks; b++)
     carom_cpu_use_budget(s, b);
   s->cpu.budgets_due = false;

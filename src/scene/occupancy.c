@@ -67,7 +67,7 @@ static bool clear_of(const carom_occupant *a, const double x[3], double apart)
   double square = 0;
   for (int k = 0; k < 3; k++)
     square += (a->x[k] - x[k]) * (a->x[k] - x[k]);
-  return square >= apart * apart * (1 + 1e-12); /* whatever rounding makes of it in a contact */
+  return square >= apart * apart * (1 + 1e-12); /* slack for the rounding of a contact */
 }
 
 bool carom_occupancy_has_room(const carom_occupancy *o, const double x[3], double radius,

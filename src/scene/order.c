@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of the cells, and with it of the particles.
  *
- * Cells are numbered by recursive bisection, so that the particles of a block are close
- * together. The first two cuts keep two threads from waiting for each other: a block can move
- * when all earlier blocks with contacts in it have their forces. So across the direction in
- * which the domain is cut best, the quarters are numbered: second, first; fourth, third. The
- * first thread begins at the cut between the halves and the second thread ends there: when it
- * arrives, the other has long left. */
+ * Cells are numbered by recursive bisection, so that the particles of a block are close together.
+ * The first two cuts are made so that two threads do not wait for each other: a block can move once
+ * all earlier blocks with contacts in it have their forces. Along the direction across which the
+ * domain is cut best, its quarters are numbered in the order second, first, fourth, third. The
+ * first thread then begins at the cut between the halves, and the second thread ends there: when it
+ * arrives, the first has long left. */
 #include <string.h>
 
 #include "scene/grid.h"
 
-/* The ranks of the cells of a supercell begin or end here. */
+/* The ranks of the cells of a supercell begin (end 0) or end (1) here. */
 static void note_supercell(carom_grid *g, const int at[3], int end, uint32_t rank)
 {
   int64_t number = 0;
@@ -23,10 +23,10 @@ static void note_supercell(carom_grid *g, const int at[3], int end, uint32_t ran
 /* A box of cells to be numbered. */
 typedef struct region {
   int low[3], size[3];
-  bool within; /* a supercell */
+  bool within; /* it is within one supercell */
 } region;
 
-/* Returns the part of a region beyond a cut; the rest remains. */
+/* Cuts a region; returns the part beyond the cut, and the rest remains. */
 static region split(region *all, int k, int cut)
 {
   region beyond = *all;
@@ -36,13 +36,14 @@ static region split(region *all, int k, int cut)
   return beyond;
 }
 
-/* The border between supercells nearest to a cell. */
+/* The border between supercells that is nearest to a cell. */
 static int border(int lead, double at)
 {
   return (int)((at + lead) / CAROM_SUPERCELL + 0.5) * CAROM_SUPERCELL - lead;
 }
 
-/* Numbers the cells of a region by recursive bisection, those of a supercell consecutively. */
+/* Numbers the cells of a region by recursive bisection; cells of a supercell get consecutive
+ * ranks. */
 static void number_cells(carom_grid *g, region all, uint32_t *next)
 {
   const int *size = all.size, at[3] = {all.low[0], all.low[1], all.low[2]};
@@ -71,7 +72,7 @@ void carom_grid_number(carom_grid *g)
     if (quarter[q ^ 1].size[g->across] > 0) number_cells(g, quarter[q ^ 1], &next);
 }
 
-/* The direction across which a cut is smallest. A periodic domain is cut twice. */
+/* The direction across which a cut has the smallest area. A periodic domain is cut twice. */
 static int best_cut(const carom_scene *s, const int cells[3])
 {
   double least = 1e300;
@@ -88,8 +89,8 @@ static int best_cut(const carom_scene *s, const int cells[3])
 
 enum { LAYERS = 256, SAMPLES = 8192 };
 
-/* Where quarters of the particles end, in cells; the second one behind the blocks of the first
- * of two threads. */
+/* Finds where quarters of the particles end, in cells. The second quarter ends with the blocks of
+ * the first of two threads. */
 static void find_quarters(const carom_scene *s, int k, int cells, double low, double high,
                           double end[3])
 {
@@ -116,7 +117,7 @@ bool carom_grid_cut(carom_grid *g, const carom_scene *s)
   memset(g->lead, 0, sizeof g->lead);
   find_quarters(s, k, cells, g->origin[k], g->origin[k] + cells * g->cell[k], end);
   if (!s->model.periodic[k] &&
-      cells > 2 * CAROM_SUPERCELL) { /* a border of supercells is placed there */
+      cells > 2 * CAROM_SUPERCELL) { /* shifts supercells so that a border lies at the cut */
     const int middle = (int)CAROM_FLOOR(end[1]) + (CAROM_FLOOR(end[1]) < end[1]);
     g->lead[k] = (CAROM_SUPERCELL - middle % CAROM_SUPERCELL) % CAROM_SUPERCELL;
     end[1] = middle;

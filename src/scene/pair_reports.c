@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is asked of every material pair and what it delivers, resolved and in fixed steps. */
+/* The restitution asked of every material pair and what it delivers, resolved and in fixed steps;
+ * and the step chosen for it. */
 #include <carom/impact.h>
 
 #include "contact/fixed_steps.h"
@@ -8,20 +9,20 @@
 
 enum { LONGEST = 20000 };
 
-/* The least number of steps of a contact where the step is chosen. The mean restitution of an
- * undamped law is right with 8, but single impacts, friction and the energy budget are not:
- * docs/scenes.md has the numbers behind these two. */
+/* Least numbers of steps in a contact, and in half an oscillation of a stage's spring, for a chosen
+ * step. The mean restitution of an undamped law is already right with 8 steps, but single impacts,
+ * friction and the energy budget are not: docs/scenes.md has the numbers behind these two. */
 enum { IN_CONTACT = 25, IN_SWING = 14 };
 
-/* The largest shares of a rate that a dashpot may take in a step: of a couple, and of a normal law,
- * whose mass is as light as can be more often. With predicted velocities a rate grows
- * beyond 1, and in a heap bodies have a dozen contacts. */
+/* Largest fractions of a rate that a dashpot may take in one step: that of a couple, and that of a
+ * normal law, where the moving mass is more often as light as assumed. With predicted velocities a
+ * fraction above 1 makes the rate grow, and in a heap a body has a dozen contacts. */
 static const double taken = 0.3, taken_head_on = 0.2;
 
 static const double pi = 3.14159265358979323846;
 
-/* The largest step whose mean restitution is within the error, as are those of two finer
- * steps. */
+/* The largest step whose mean restitution is within the error, and for which this also holds at two
+ * finer steps. */
 static double largest_step(const carom_contact *c, const carom_scene_pairing *p, double error,
                            bool predicted)
 {
@@ -37,7 +38,7 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
   return good > 0 ? found : p->duration / steps;
 }
 
-/* What stages see of a contact that is pressed to this overlap for the first time. */
+/* What stages see of a contact when it is first pressed to this overlap. */
 static carom_footing pressed(const carom_contact *own, double overlap, double force)
 {
   carom_state state = carom_contact_virgin(own);
@@ -45,8 +46,9 @@ static carom_footing pressed(const carom_contact *own, double overlap, double fo
   return carom_contact_footing(own, &state, overlap, (carom_force){force, 0});
 }
 
-/* A stage of a contact that slides or turns by a way so short that no slider gives way: by `slip`
- * at the contact, or an angle of slip/R*, within `time`; at a rate alone if `moves` is false. */
+/* Input for a stage of a contact that slides or rotates by so little that no slider slips: by
+ * `slip` at the contact, or by the angle slip/R*, within `time`. If `moves` is false the rate is
+ * the same but nothing moves. */
 static carom_stage_input displaced(const carom_pair_stage *stage, const carom_contact *own,
                                    const carom_footing *on, double slip, double time, bool moves)
 {
@@ -64,8 +66,7 @@ static carom_stage_input displaced(const carom_pair_stage *stage, const carom_co
                              .pace = time};
 }
 
-/* The least inertia that a couple can meet, that of solid spheres, or its share of that of a clump.
- */
+/* The least inertia that a couple can meet: that of solid spheres, or its share in a clump. */
 static double least_inertia(const carom_material_pair *c, const carom_contact *own)
 {
   return 0.4 * own->mass * own->radius * own->radius / c->crowd;
@@ -91,8 +92,8 @@ static double half_swing(const carom_material_pair *c, const carom_pair_stage *s
   return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
 }
 
-/* In how long a couple's dashpot would take the rate that it brakes, if that did not fall.
- * Infinite without one. */
+/* Time in which the dashpot of a couple would stop the rotation if the couple stayed constant.
+ * Infinite without a dashpot. */
 static double braking_time(const carom_material_pair *c, const carom_pair_stage *stage,
                            const carom_contact *own, const carom_footing *on, double time)
 {
@@ -106,7 +107,7 @@ static double braking_time(const carom_material_pair *c, const carom_pair_stage 
   return couple > 0 ? least_inertia(c, own) * in.wx / couple : -CAROM_UNSET;
 }
 
-/* The force of a law that is loaded for the first time, less the pull of a model of adhesion. */
+/* Force of a law that is loaded for the first time minus the pull of an adhesion model. */
 static double held_back(const carom_pair_stage *stage, const carom_contact *own, double d)
 {
   const carom_stage_input in = {.d = d, .radius = own->radius};
@@ -117,7 +118,7 @@ static double held_back(const carom_pair_stage *stage, const carom_contact *own,
   return carom_contact_force(own, &fresh, d, 0).elastic - out.pull;
 }
 
-/* The overlap at which the law bears the pull; 0 if nothing holds the bodies there. */
+/* The overlap at which the law balances the pull; 0 if nothing holds the bodies there. */
 static double sticking_overlap(const carom_pair_stage *stage, const carom_contact *own)
 {
   double low = 1e-12 * own->radius, high = low;
@@ -134,8 +135,8 @@ static double sticking_overlap(const carom_pair_stage *stage, const carom_contac
   return high;
 }
 
-/* Half an oscillation of bodies that stick about that overlap. It may be shorter than an impact as
- * slow as is expected. Infinite if nothing holds them there. */
+/* Half an oscillation of sticking bodies about that overlap. It may be shorter than an impact as
+ * slow as expected. Infinite if nothing holds them there. */
 static double sticking_swing(const carom_pair_stage *stage, const carom_contact *own)
 {
   const double rest = sticking_overlap(stage, own), way = 1e-4 * rest;
@@ -144,7 +145,8 @@ static double sticking_swing(const carom_pair_stage *stage, const carom_contact 
   return rise > 0 ? pi * CAROM_SQRT(2 * way * own->mass / rise) : -CAROM_UNSET;
 }
 
-/* The law is that of the mass of a clump, what moves is lighter where it is hit off its centre. */
+/* An eccentric contact of a clump: the law is that of the whole mass, but the effective mass is
+ * smaller. */
 static carom_contact eccentric(const carom_material_pair *c, const carom_contact *own)
 {
   carom_contact off = *own;
@@ -152,7 +154,8 @@ static carom_contact eccentric(const carom_material_pair *c, const carom_contact
   return off;
 }
 
-/* As many steps in the shortest contact as in a central one; infinite if they do not part. */
+/* The step that gives an eccentric impact as many steps as a central one has; infinite if the
+ * bodies do not separate. */
 static double eccentric_step(const carom_material_pair *c, const carom_contact *own, double speed)
 {
   const carom_contact off = eccentric(c, own);
@@ -165,8 +168,7 @@ static double eccentric_step(const carom_material_pair *c, const carom_contact *
   return impact.duration / IN_CONTACT;
 }
 
-/* The step that the stages of a contact want which is pressed as deep as this, within some `time`.
- */
+/* The step that the stages need in a contact pressed as deep as this within `time`. */
 static double step_of_stages(const carom_material_pair *c, const carom_contact *own,
                              const carom_footing *on, double time)
 {
@@ -182,7 +184,7 @@ static double step_of_stages(const carom_material_pair *c, const carom_contact *
   return least;
 }
 
-/* The step that the dashpot of the law wants at this overlap. */
+/* The step that the dashpot of the law needs at this overlap. */
 static double step_of_dashpot(const carom_material_pair *c, const carom_contact *own,
                               double overlap, double speed)
 {
@@ -193,8 +195,8 @@ static double step_of_dashpot(const carom_material_pair *c, const carom_contact 
   return force > 0 ? taken_head_on * off.mass * speed / force : -CAROM_UNSET;
 }
 
-/* The step of bodies that stick by a pull beside the law: for their swing, and for the other stages
- * where they rest, if that is deeper than they are struck. */
+/* The step for bodies that stick by a pull beside the law: for their oscillation, and for the other
+ * stages at the overlap where they rest, if that is deeper than the impact. */
 static double step_of_pulls(const carom_material_pair *c, const carom_contact *own,
                             const carom_impact *impact, double speed)
 {
@@ -215,8 +217,8 @@ static double step_of_pulls(const carom_material_pair *c, const carom_contact *o
   return least;
 }
 
-/* The step of bodies that stick by the law itself: they swing in their contact, half of it in
- * pi/omega. */
+/* The step for bodies that stick by the law itself: they oscillate in their contact, half a period
+ * taking pi/omega. */
 static double step_of_stuck(const carom_material_pair *c, const carom_contact *own, double speed)
 {
   const carom_contact off = eccentric(c, own);
@@ -230,7 +232,7 @@ static double step_of_stuck(const carom_material_pair *c, const carom_contact *o
   return stages < least ? stages : least;
 }
 
-/* What holds bodies that touch, and the Tabor parameter. */
+/* Reports what holds touching bodies together, and the Tabor parameter. */
 static void tell_adhesion(const carom_material_pair *c, carom_scene_pairing *p)
 {
   const carom_adhesion own = carom_contact_adhesion(&p->smallest);
@@ -248,7 +250,7 @@ static void tell_adhesion(const carom_material_pair *c, carom_scene_pairing *p)
   }
 }
 
-/* The resolved impact of a material pair, and if wanted the largest step for it. */
+/* The resolved impact of a material pair and, if `find_step`, the largest step for it. */
 static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_material_pair *c,
                                         bool find_step)
 {

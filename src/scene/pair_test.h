@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which particles of a stencil are partners: the inner loop of the search. */
+/* Which particles of a stencil are partners: the inner loop of the neighbour search. */
 #ifndef CAROM_SRC_PAIR_TEST_H
 #define CAROM_SRC_PAIR_TEST_H
 
@@ -13,20 +13,20 @@ typedef struct carom_pair_query {
 } carom_pair_query;
 
 enum {
-  CAROM_CELL_TYPICAL = 8, /* particles of a cell, usually */
-  CAROM_PADDING = 8       /* elements that may be read and written beyond the end */
+  CAROM_CELL_TYPICAL = 8, /* most particles of a typical cell */
+  CAROM_PADDING = 8       /* elements beyond the end that may be read and written */
 };
 
-/* Writes which particles of the stencil are partners; returns how many. */
+/* Writes the particles of the stencil that are partners; returns their number. */
 typedef int64_t carom_pair_test(const carom_pair_query *o, carom_search_buffer *f);
 
-/* Gathers the particles of the 27 cells around one with an index not below its own; returns
- * how many, or -1 if some cell has more than CAROM_CELL_TYPICAL. `row` and `layer` are the
- * strides of cells. */
+/* Gathers from the 27 cells around one the particles with an index not below its own; returns their
+ * number, or -1 if a cell has more than CAROM_CELL_TYPICAL. `row` and `layer` are the strides of
+ * cells. */
 typedef int64_t carom_stencil_gather(const uint32_t *span, int64_t cell, int64_t row, int64_t layer,
                                      uint32_t *stencil);
 
-/* NULL: not compiled for this instruction set. */
+/* NULL if not compiled for this instruction set. */
 carom_pair_test *carom_pair_test_avx512(void);
 carom_stencil_gather *carom_stencil_gather_avx512(void);
 

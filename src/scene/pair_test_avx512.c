@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight particles at once, and a row of cells. The operations on each number are those of
- * search.c and cell_stencil.c, in the same order. */
+/* Tests eight particles at once and gathers a row of cells at a time. The operations on each number
+ * are those of search.c and cell_stencil.c, in the same order. */
 #include "scene/pair_test.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 
-/* Columns x, y, z, r of eight particles: two rows per register, then 4x4 transposed within
- * each half. */
+/* Columns x, y, z, r of eight particles: two rows per register, then 4x4 transposed within each
+ * half. */
 static void load_positions(const double *position_radius, const uint32_t *number, __m512d column[4])
 {
   const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
@@ -61,7 +61,7 @@ static int64_t pair_test(const carom_pair_query *o, carom_search_buffer *f)
   return found;
 }
 
-/* A row of three cells at a time: the first particle of each, and how many count. */
+/* Takes a row of three cells at a time: the first particle of each, and how many to take. */
 static int64_t gather(const uint32_t *span, int64_t cell, int64_t row, int64_t layer,
                       uint32_t *stencil)
 {
@@ -74,7 +74,7 @@ static int64_t gather(const uint32_t *span, int64_t cell, int64_t row, int64_t l
     const int64_t at = cell + (k / 3 - 1) * layer + (k % 3 - 1) * row - 1;
     const __m256i from = _mm256_loadu_si256((const __m256i *)(span + 2 * at));
     const __m256i count = _mm256_sub_epi32(_mm256_srli_epi64(from, 32), from);
-    const __mmask8 behind = _mm256_cmpge_epu32_mask(from, own) & 0x15; /* of three pairs */
+    const __mmask8 behind = _mm256_cmpge_epu32_mask(from, own) & 0x15; /* one bit per pair */
     const __m256i there = _mm256_maskz_mov_epi32(behind, count);
     most = _mm256_max_epu32(most, there);
     _mm256_storeu_si256((__m256i *)first[k], from);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of the particle arrays: what follows from particles.def. */
+/* Memory of the particle arrays, generated from particles.def. */
 #include "scene/particles.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { SORTED, UNSORTED, TAGGED };
 enum { SAVED, DERIVED };
 
-/* A copy of an array with more elements, the new ones zero; the old one is freed. */
+/* Replaces an array by a larger copy whose new elements are zero. */
 static bool grow(void *array, size_t used, size_t bytes)
 {
   void **held = array;
@@ -138,7 +138,7 @@ int64_t carom_particle_find(const carom_particles *p, uint32_t entry)
   return p->index_of[low];
 }
 
-/* How the elements of an array are stored. */
+/* Archive type of the elements of an array. */
 #define ELEMENT(type)                                                                              \
   _Generic((type){0}, double : CAROM_DOUBLES, uint32_t : CAROM_COUNTS, int32_t : CAROM_INTS)
 

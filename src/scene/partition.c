@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/partition.h"
 
-/* Particles of a block. Smaller ones have more halo rows, and more lists, which end within a chunk.
- * Within a host there are few particles: blocks are as large as a core's cache holds. */
+/* Bounds on the particles of a block. Small blocks have more halo rows, and more lists whose last
+ * chunk is not full. A scene within a host has few particles: its blocks are as large as a core's
+ * cache holds. */
 enum { SMALLEST = 256, LARGEST = 1024, HOSTED = 2048 };
 
 enum {
-  PORTIONS = 16, /* so that 16 threads, or fewer, begin with whole ones */
-  FEWEST = 2,    /* shorter and full blocks of a portion */
-  MOST = 4       /* shorter ones */
+  PORTIONS = 16, /* so that up to 16 threads start with whole portions */
+  FEWEST = 2,    /* fewest shorter, and fewest full blocks of a portion */
+  MOST = 4       /* most shorter blocks of a portion */
 };
 
-/* Particles to a cache line in the arrays with the shortest rows. */
+/* Particles per cache line in the arrays with the shortest rows. */
 enum { LINE = 8 };
 
 static int64_t lines(int64_t particles)
@@ -19,8 +20,9 @@ static int64_t lines(int64_t particles)
   return (particles + LINE - 1) / LINE * LINE;
 }
 
-/* Threads take the last blocks of others when theirs are done. So the last third of a portion is in
- * shorter ones: the less these have, the less is waited for at the end of a pass. */
+/* Threads that are done take the last blocks of others. So the last third of a portion consists of
+ * shorter blocks: the shorter they are, the less threads wait for each other at the end of a
+ * pass. */
 static void cut_portion(carom_partition *p, int64_t portion)
 {
   const int64_t third = portion / 3, wanted = third / SMALLEST;

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The partition of the particles into blocks: runs of consecutive ones, which threads take on one
- * by one. It follows from the number of particles alone, since the order of sums follows from it.
- */
+/* The partition of the particles into blocks: runs of consecutive particles, which threads take one
+ * at a time. It depends on the number of particles alone, because it determines the order of
+ * sums. */
 #ifndef CAROM_SRC_SCENE_PARTITION_H
 #define CAROM_SRC_SCENE_PARTITION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Portions of equal length, each of `full` blocks of `size` particles and then of shorter ones. */
+/* Portions of equal length; each has `full` blocks of `size` particles, then blocks of
+ * `shorter`. */
 typedef struct carom_partition {
-  int64_t count; /* of all particles */
+  int64_t count; /* number of all particles */
   int64_t size, full, shorter;
   int64_t portion, blocks; /* particles and blocks of a portion */
 } carom_partition;
 
-/* `hosted`: within a host, with one thread. */
+/* `hosted`: the scene is within a host and has one thread. */
 carom_partition carom_partition_of(int64_t particles, bool hosted);
 
-/* How many blocks there are; one without particles. */
+/* Number of blocks; one if there are no particles. */
 int64_t carom_partition_blocks(const carom_partition *p);
 
-/* The first particle of a block; the number of particles for those behind the last one. */
+/* First particle of a block; the number of particles for blocks behind the last. */
 static inline int64_t carom_partition_start(const carom_partition *p, int64_t block)
 {
   const int64_t k = block % p->blocks, beyond = k > p->full ? k - p->full : 0;

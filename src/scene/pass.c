@@ -6,7 +6,7 @@
 #include "scene/holds.h"
 #include "scene/kernels.h"
 
-/* Those of a worker in this pass. */
+/* The findings of a worker in this pass. */
 static carom_findings *findings_of(const carom_scene *s, int worker)
 {
   carom_findings *f = &s->cpu.findings[worker];
@@ -54,7 +54,8 @@ static bool is_member(const carom_scene *s, int64_t i)
   return s->particles.clump && s->particles.clump[i] != 0;
 }
 
-/* What acts on members is left for the motion of their clumps; nothing moves them here. */
+/* Members of clumps do not move with their block: their forces are handed over to the motion of the
+ * clumps and their force rows zeroed. */
 static void hand_over(const carom_scene *s, int64_t from, int64_t to, double *force)
 {
   for (int64_t i = from; i < to; i++) {
@@ -66,7 +67,7 @@ static void hand_over(const carom_scene *s, int64_t from, int64_t to, double *fo
   }
 }
 
-/* Forces besides contacts and gravity, added to those of the contacts. */
+/* Adds the forces besides contacts and gravity. */
 static void apply_forces(const carom_scene *s, carom_domain_block *p, int64_t from, int64_t to,
                          double *force)
 {
@@ -77,7 +78,7 @@ static void apply_forces(const carom_scene *s, carom_domain_block *p, int64_t fr
                         force + CAROM_ROW_DOUBLES * (i - from), &work);
 }
 
-/* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
+/* Gathers halo rows, kicks and drifts. The caller has claimed the block. */
 static void move(carom_scene *s, int worker, int64_t b, double *force)
 {
   carom_findings *found = findings_of(s, worker);
@@ -113,10 +114,11 @@ typedef struct pass {
   carom_scene *s;
   double step;
   bool moves;
-  bool all; /* blocks, though active lists are to be made anew */
+  /* Every block, although its active lists will be made anew. */
+  bool all;
 } pass;
 
-/* Have the upstream blocks, whose contacts reach into this one, finished their forces? */
+/* Have the upstream blocks finished their forces, which contribute halo rows to this one? */
 static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
 {
   for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
@@ -126,25 +128,25 @@ static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
   return true;
 }
 
-/* True for the one thread that is to move the block in this pass. */
+/* True for exactly one thread, which then has to move the block in this pass. */
 static bool claim(const carom_scene *s, carom_domain_block *p)
 {
   int64_t last = atomic_load_explicit(&p->claimed, memory_order_relaxed);
   return last < s->cpu.passes && atomic_compare_exchange_strong(&p->claimed, &last, s->cpu.passes);
 }
 
-/* A NaN makes the powers NaN, too. */
+/* A NaN force makes a power NaN, too. */
 static bool unsound(const carom_block_sums *sum)
 {
   const double power = sum->viscous + sum->friction + sum->rolling + sum->twisting + sum->adhesion;
   return sum->bad > 0 || !(power - power == 0);
 }
 
-/* Downstream blocks keep their velocities until the forces of this one are done, so the budget of
- * its active lists can be charged here, by the thread that has them at hand.
+/* Forces of a block. Its active lists are charged here, by the thread that has them at hand:
+ * downstream blocks keep their velocities until the forces of this block are done.
  *
- * Forces go to rows of the worker, which stay in its cache, if the block can move right after
- * its forces, and to the block's own rows otherwise. Motion zeroes either. */
+ * If the block can move right after its forces, they go to rows of the worker, which stay in its
+ * cache; otherwise to the block's own rows. The motion zeroes either. */
 static void force_block(void *user, int worker, int64_t b)
 {
   const pass *run = user;
@@ -172,7 +174,7 @@ static void move_block(void *user, int worker, int64_t b)
     move(s, worker, b, s->particles.force + CAROM_ROW_DOUBLES * carom_block_start(s, b));
 }
 
-/* Moves those of some blocks that can move; returns how many cannot yet. */
+/* Moves the blocks of a range that are ready; returns how many are not. */
 static int64_t move_ready(pass *run, int worker, int64_t from, int64_t to)
 {
   carom_scene *s = run->s;
@@ -189,11 +191,11 @@ static int64_t move_ready(pass *run, int worker, int64_t from, int64_t to)
   return waiting;
 }
 
-enum { ROUNDS = 256 }; /* some 20 us: longer than the forces of most blocks, shorter than a sleep */
+enum { ROUNDS = 256 }; /* ~20 us: longer than the forces of most blocks, shorter than a sleep */
 
-/* No more forces are to be had: moves the worker's own blocks as their upstream blocks finish, then
- * those of others that can move. So threads wait for their neighbours only, and for no longer than
- * forces usually take; what cannot move by then is left to the end of the pass. */
+/* A worker that finds no more forces to compute moves its own blocks as their upstream blocks
+ * finish, then blocks of other workers that are ready. So threads wait for their neighbours only,
+ * and no longer than forces usually take; the remaining blocks are moved at the end of the pass. */
 static void move_when_ready(void *user, int worker, int active)
 {
   pass *run = user;
@@ -207,7 +209,7 @@ static void move_when_ready(void *user, int worker, int active)
   }
 }
 
-/* Unless it has begun with the forces that need no ghosts. */
+/* Starts a pass, unless it has begun with the forces that need no ghosts. */
 static void begin_pass(carom_scene *s)
 {
   if (s->cpu.begun) return;
@@ -220,7 +222,8 @@ static void end_pass(carom_scene *s)
   s->cpu.budgets_due = s->cpu.begun = false;
 }
 
-/* Of a block whose active lists hold; in its own rows, since it cannot move yet. */
+/* First forces of a block whose active lists hold. They go to its own rows, because the block
+ * cannot move before the ghosts are known. */
 static void force_block_here(void *user, int worker, int64_t b)
 {
   const pass *run = user;

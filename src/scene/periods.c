@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls and periodic directions.
  *
- * Walls are not repeated from period to period. That does not matter for a wall that looks the
- * same from the next period. Any other wall must keep clear of the periodic borders: either no
- * particle at a border can touch it, as with a cylinder across a flow, or particles cannot
- * reach the borders at all, because each border lies wholly behind a face. Otherwise particles
- * would cross a border into a wall, or touch each other through one. */
+ * Walls are not repeated from period to period. This does not matter for a wall that coincides with
+ * its image one period away. Any other wall must keep clear of the periodic borders: either no
+ * particle at a border can touch it, as with a cylinder across a flow, or particles cannot reach
+ * the borders because each border lies wholly behind a face. Otherwise particles would cross a
+ * border into a wall, or touch each other through one. */
 #include <stdio.h>
 
 #include "core/error.h"
@@ -16,7 +16,7 @@ static double *row_of(const carom_scene *s, int64_t face)
   return s->walls.face_row + CAROM_FACE_DOUBLES * face;
 }
 
-/* The ends of an open direction, so far away that whatever varies along it becomes large. */
+/* The ends of an open direction, placed so far away that whatever varies along it becomes large. */
 static double end_of(const carom_scene *s, const double *row, int c, bool high)
 {
   const double end = high ? s->model.high[c] : s->model.low[c];
@@ -25,8 +25,8 @@ static double end_of(const carom_scene *s, const double *row, int c, bool high)
   return row[c] + (high ? far : -far);
 }
 
-/* How far the points of a border are from a face. Corners bound the largest distance from any
- * shape; the shape corrects what they do not bound. */
+/* Range of distances between the points of a border and a face. The corners bound the largest
+ * distance from any shape; the shape corrects what they do not bound. */
 static carom_span distances(const carom_scene *s, int64_t face, int k, bool high)
 {
   const carom_border border = {k, end_of(s, row_of(s, face), k, high), s->model.length[k],

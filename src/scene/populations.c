@@ -107,7 +107,7 @@ carom_status carom_size_check(const carom_scene_def *def, int64_t particle, caro
   return CAROM_OK;
 }
 
-/* Particles of declared sizes may come later: two are assumed that move. */
+/* Particles of declared sizes may come later; assumes at least two that move. */
 static void declare(carom_population *k, const carom_scene_size *z, const carom_material *material)
 {
   const bool some_fixed = k->moving < k->count;
@@ -153,7 +153,7 @@ carom_population *carom_populations_of(const carom_scene_def *def)
       k->radius = k->small == k->large ? k->small : k->radius / (double)k->count;
       k->mass = k->least == k->most && k->most > 0 ? 1 / k->most : k->mass / (double)k->count;
     }
-    if (def->holds > 0) k->least = 0; /* any of them may be held, and then weighs without end */
+    if (def->holds > 0) k->least = 0; /* any of them may be held, with infinite mass */
   }
   return all;
 }

@@ -193,7 +193,7 @@ void carom_region_aabb(const carom_region *r, double low[3], double high[3])
   }
 }
 
-/* Two unit vectors across an axis. */
+/* Two unit vectors normal to an axis and to each other. */
 static void across_of(const double axis[3], double u[3], double v[3])
 {
   int least = 0;
@@ -207,8 +207,8 @@ static void across_of(const double axis[3], double u[3], double v[3])
   carom_cross(axis, u, v);
 }
 
-/* A point in the unit square around the origin that is in the unit circle, from two draws; false
- * after some that were not. */
+/* A point in the unit circle by rejection from the square; false if some draws were all
+ * rejected. */
 static bool in_circle(uint64_t seed, uint64_t item, uint64_t draw, double at[2])
 {
   for (uint64_t k = 0; k + 1 < CAROM_REGION_DRAWS - 1; k += 2) {
@@ -220,8 +220,8 @@ static bool in_circle(uint64_t seed, uint64_t item, uint64_t draw, double at[2])
   return false;
 }
 
-/* In a ring from `inner` to `outer`: the square of the distance is spread evenly, and so is that of
- * a point in a circle. */
+/* A point in a ring from `inner` to `outer`, from a point in the unit circle: for both, the square
+ * of the distance is uniformly distributed. */
 static bool in_ring(double inner, double outer, uint64_t seed, uint64_t item, uint64_t draw,
                     double at[2])
 {

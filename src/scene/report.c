@@ -14,7 +14,7 @@ static void cross(const double a[3], const double b[3], double out[3])
   out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Where a particle is said to be: it goes on across periodic borders, unless these deform. */
+/* The reported position of a particle: unfolded across periodic borders, unless these deform. */
 static void place_of(const carom_scene *s, int64_t i, double out[3])
 {
   const double *x = carom_position_of(s, i);
@@ -23,7 +23,7 @@ static void place_of(const carom_scene *s, int64_t i, double out[3])
   if (s->box.deforms) carom_fold(&s->model, x, out);
 }
 
-/* Velocities half a step after mid-step, by the force on the particle. */
+/* Reports a particle. Its velocity is that half a step after mid-step, by the force on it. */
 static void look_at(const carom_scene *s, int64_t i)
 {
   const carom_particles *p = &s->particles;
@@ -93,8 +93,8 @@ carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_
   return CAROM_OK;
 }
 
-/* The force of the step follows from the spring after it, unless a dashpot saw predicted
- * velocities: then the step evaluated the spring at mid-step, which cannot be recovered for a
+/* The force of the step follows from the spring after it, except if a dashpot saw predicted
+ * velocities: the step then evaluated the spring at mid-step, which cannot be recovered for a
  * slipping contact. */
 static void tangential_force(const carom_material_pair *c, const carom_contact_view *v,
                              const carom_footing *on, carom_scene_touch *t)
@@ -113,7 +113,7 @@ static void tangential_force(const carom_material_pair *c, const carom_contact_v
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 
-/* What models of adhesion take off the force of the law. */
+/* What adhesion models subtract from the force of the law. */
 static double pull_of(const carom_material_pair *c, const carom_contact_view *v)
 {
   double pull = 0;
@@ -216,8 +216,8 @@ static uint64_t hash_numbers(uint64_t hash, const double *value, int count)
   return hash;
 }
 
-/* Numbers of the view by id, and of equal ids in the order of the view; NULL if they are so
- * already, or without memory. */
+/* Indices of the view sorted by id, stably; NULL if they already are in order, or without
+ * memory. */
 static int64_t *order_by_id(const carom_scene_view *v)
 {
   bool sorted = true;
@@ -228,7 +228,7 @@ static int64_t *order_by_id(const carom_scene_view *v)
   int64_t *from = order, *to = order + v->count;
   for (int64_t i = 0; i < v->count; i++)
     from[i] = i;
-  for (int shift = 0; shift < 32; shift += 8) { /* an even number of rounds ends where it began */
+  for (int shift = 0; shift < 32; shift += 8) { /* an even number of rounds ends in `order` */
     int64_t start[257] = {0};
     for (int64_t i = 0; i < v->count; i++)
       start[(v->grain[from[i]].id >> shift & 255) + 1]++;

@@ -31,8 +31,8 @@ void carom_quaternion_rotate_back(const double q[4], const double v[3], double o
   carom_quaternion_rotate(back, v, out);
 }
 
-/* The largest component first, which has no cancellation; the others from sums and differences of
- * the matrix R[i][k] = axis[k][i]. */
+/* Computes the largest component first, without cancellation; the others from sums and differences
+ * of elements of the matrix R[i][k] = axis[k][i]. */
 void carom_quaternion_of_axes(double axis[3][3], double out[4])
 {
   const double trace = axis[0][0] + axis[1][1] + axis[2][2];
@@ -93,30 +93,30 @@ void carom_rigid_kick(carom_rigid_body *b, const double force[3], const double t
   }
 }
 
-/* Bodies turn little in a step: the same bits as those of carom_sincos, sooner. */
+/* Bodies rotate little in a step: gives the same bits as carom_sincos, faster. */
 static inline void sincos_of(double x, double *sine, double *cosine)
 {
   if (CAROM_FABS(x) < 0.75)
     carom_sincos_near_zero(x, 0, sine, cosine);
   else
     carom_sincos(x, sine, cosine);
-  *sine = x == 0 ? x : *sine; /* with its sign */
+  *sine = x == 0 ? x : *sine; /* keeps the sign of zero */
 }
 
-/* A body that turns; by value, so that it stays in registers. */
+/* A rotating body, passed by value so that it stays in registers. */
 typedef struct turning {
   double q[4], own[3]; /* orientation; angular momentum in principal axes */
 } turning;
 
-/* Turns it about one of its principal axes, at the rate that its momentum has there. The momentum
- * stays in space and so turns the other way as seen from the body. */
+/* Rotates the body about one principal axis at the rate given by its momentum there. The momentum
+ * is constant in space and so rotates the other way as seen from the body. */
 static inline turning turn_about(turning b, int axis, double time, double inertia)
 {
   const int next = (axis + 1) % 3, last = (axis + 2) % 3;
   double s, w;
   sincos_of(0.5 * (time * b.own[axis] / inertia), &s, &w);
   const double q0 = b.q[0], q1 = b.q[1 + axis], q2 = b.q[1 + next], q3 = b.q[1 + last];
-  b.q[0] = q0 * w - q1 * s; /* times w + s e, e the unit of the axis */
+  b.q[0] = q0 * w - q1 * s; /* times w + s e, with e the unit of the axis */
   b.q[1 + axis] = q0 * s + q1 * w;
   b.q[1 + next] = q2 * w + q3 * s;
   b.q[1 + last] = q3 * w - q2 * s;

@@ -9,10 +9,10 @@
 typedef struct carom_rotation {
   bool still;
   double axis[3], sine, cosine;
-  double half_tangent; /* of half the angle, where it comes from a quaternion */
+  double half_tangent; /* tangent of half the angle, if made from a quaternion */
 } carom_rotation;
 
-/* By a spin that lasts for some time. */
+/* The rotation by a constant spin that lasts for `time`. */
 static inline carom_rotation carom_rotation_of(const double spin[3], double time)
 {
   const double rate = CAROM_SQRT(carom_dot(spin, spin));
@@ -24,7 +24,7 @@ static inline carom_rotation carom_rotation_of(const double spin[3], double time
   return r;
 }
 
-/* By a unit quaternion. */
+/* The rotation of a unit quaternion. */
 static inline carom_rotation carom_rotation_by(const double q[4])
 {
   const double sine = CAROM_SQRT(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
@@ -38,7 +38,7 @@ static inline carom_rotation carom_rotation_by(const double q[4])
   return r;
 }
 
-/* The same as a unit quaternion w x y z. */
+/* The rotation by a constant spin, as a unit quaternion w x y z. */
 static inline void carom_rotation_quaternion(const double spin[3], double time, double q[4])
 {
   const double rate = CAROM_SQRT(carom_dot(spin, spin));

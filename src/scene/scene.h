@@ -61,43 +61,45 @@ struct carom_scene {
   carom_clumps clumps;
   carom_accounting accounting;
   const carom_engine *engine;
-  carom_engine host_engine; /* of a scene within a host: the CPU engine, but for the motion */
-  carom_cpu cpu;            /* of the CPU engine */
+  carom_engine host_engine; /* the table of a scene within a host: the CPU engine with another
+                               motion (hosted.h) */
+  carom_cpu cpu;            /* data of the CPU engine */
 
-  carom_exchange exchange; /* of particles that are about to come and go */
-  carom_flow flow;         /* sinks and sources */
+  carom_exchange exchange; /* particles about to enter or leave */
+  carom_flow flow;         /* sinks, sources and the caller's callback */
   carom_bonds bonds;
-  carom_box box; /* a domain that deforms */
+  carom_box box; /* a periodic domain that deforms */
 
-  struct carom_hosted *hosted; /* a program that moves the particles; NULL: none (hosted.h) */
-  int64_t ghosts;              /* particles of others, which have the last tags */
-  bool ghosts_due;             /* they are on their way to where others have moved them */
+  struct carom_hosted *hosted; /* program that distributes the particles; NULL: none */
+  int64_t ghosts;              /* number of ghost particles; they have the last tags */
+  bool ghosts_due; /* their owners have moved them, but the new positions have not arrived */
 
   int64_t steps, rebuilds;
-  double gravity[3];       /* now */
-  bool half_step_back;     /* true from a beginning (carom_scene_begin) to the next step:
-                              contact_velocity has been shifted back by half a step for leapfrog */
-  uint64_t next_id;        /* one above the largest id so far */
+  double gravity[3];       /* at present */
+  bool half_step_back;     /* true between carom_scene_begin and the next step: contact_velocity has
+                              already been shifted back by half a step for leapfrog */
+  uint64_t next_id;        /* one above the largest id used so far */
   carom_status stopped;    /* why the scene cannot go on */
   carom_scene_grain *view; /* by tag; valid until the next step */
   int64_t view_capacity;
   bool view_valid;
 };
 
-/* A copy of a particle that belongs to another process: it acts on those here, and no force on it
- * matters. */
+/* A ghost is a copy of a particle that another process owns. It exerts forces on the particles
+ * here; the forces on it are discarded. */
 static inline bool carom_is_ghost(const carom_scene *s, uint32_t i)
 {
   return s->particles.tag[i] >= s->particles.count - s->ghosts;
 }
 
-/* What is added to the number of a material pair where one of both is a ghost; see hosted.c. */
+/* Offset to the number of the material pair if either particle is a ghost: pairs with a ghost have
+ * material pairs of their own, of which half the losses are booked (hosted.c). */
 static inline int carom_with_ghost(const carom_scene *s, uint32_t i, uint32_t j)
 {
   return carom_is_ghost(s, i) || carom_is_ghost(s, j) ? s->model.material_pairs / 2 : 0;
 }
 
-/* The material pair of a particle and its partner. */
+/* The material pair of a particle and its partner, a particle or a face of a wall. */
 static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, uint32_t partner)
 {
   const bool wall = carom_partner_is_wall(partner);
@@ -108,7 +110,7 @@ static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, 
          (s->ghosts > 0 && !wall ? carom_with_ghost(s, i, partner) : 0);
 }
 
-/* The first particle of a block, and the one after its last. */
+/* First particle of a block, and one past its last. */
 static inline int64_t carom_block_start(const carom_scene *s, int64_t block)
 {
   return carom_partition_start(&s->cpu.partition, block);
@@ -124,7 +126,7 @@ static inline int64_t carom_block_of(const carom_scene *s, int64_t particle)
   return carom_partition_find(&s->cpu.partition, particle);
 }
 
-/* The momentum of a block at mid-step, if gravity varies. */
+/* Momentum of a block at mid-step; kept only if gravity varies. */
 static inline double *carom_block_momentum(const carom_scene *s, int64_t block)
 {
   return s->cpu.momentum + 3 * block;
@@ -140,8 +142,8 @@ static inline double *carom_contact_velocity_of(const carom_scene *s, int64_t i)
   return carom_contact_velocity_row(&s->particles, i);
 }
 
-/* Pairs store byte offsets (32 x index), so that the inner loop needs no multiply; velocity
- * and force rows lie at twice that offset. */
+/* Pairs store byte offsets (32 x index) so that the inner loop needs no multiplication; rows of
+ * velocities and forces lie at twice that offset. */
 static inline uint32_t carom_particle(uint32_t body)
 {
   return body / CAROM_POSITION_BYTES;
@@ -157,20 +159,20 @@ static inline double *carom_row_at_offset(double *first, size_t bytes)
   return (double *)(void *)((char *)first + bytes);
 }
 
-/* 1/m; 0: fixed. */
+/* 1/m; 0 for a fixed particle. */
 static inline double carom_inv_mass(const carom_scene *s, int64_t i)
 {
   return carom_particle_inv_mass(&s->particles, i);
 }
 
-/* Of the body that moves: a member has the mass of its clump. */
+/* Mass of the body that moves: for a member, that of its clump. */
 static inline double carom_moving_mass(const carom_scene *s, int64_t i)
 {
   if (s->particles.clump && s->particles.clump[i]) return carom_clump_mass(s, i);
   return s->particles.mass[s->particles.tag[i]];
 }
 
-/* The level of particles of this radius. */
+/* The grid level of particles with this radius. */
 static inline int carom_level_of(const carom_scene *s, double radius)
 {
   int level = 0;
@@ -179,20 +181,20 @@ static inline int carom_level_of(const carom_scene *s, double radius)
   return level;
 }
 
-/* Number of supercells in one direction. */
+/* Number of supercells along one direction. */
 static inline int carom_supercells_across(const carom_grid *g, int k)
 {
   return (g->cells[k] + g->lead[k] + CAROM_SUPERCELL - 1) / CAROM_SUPERCELL;
 }
 
-/* Bins differ by kind and material pair. */
+/* A block has one bin per kind and material pair. */
 static inline int carom_pair_bin_kinds(const carom_scene *s)
 {
   return CAROM_PAIR_KINDS * s->model.material_pairs;
 }
 
-/* What wear of shells is counted in, J: 2^-36 of the energy of a smallest body at the expected
- * speed. */
+/* Unit in which the wear of shells is counted, J: 2^-36 of the kinetic energy of the smallest body
+ * at the expected speed. */
 static inline double carom_wear_unit(const carom_scene *s)
 {
   const carom_material_pair *c = s->model.material_pair;
@@ -200,23 +202,24 @@ static inline double carom_wear_unit(const carom_scene *s)
   return c->small.mass * speed * speed * 1.4551915228366852e-11;
 }
 
-/* The gap below which pairs are listed. */
+/* Pairs with a smaller gap are on the neighbour list. */
 static inline double carom_list_range(const carom_scene *s)
 {
   return s->model.skin + s->model.reach;
 }
 
-/* groups.c: refuses groups that cannot be; copies them; notes to which of them a new particle
- * belongs. Is a particle selected, with its position folded into the domain? */
+/* groups.c. `check` refuses invalid groups, `create` copies them, `assign` finds the groups of a
+ * new particle. `carom_selected` tests one particle, whose position is given folded into the
+ * domain. */
 carom_status carom_groups_check(const carom_scene_def *def, carom_error *err);
 carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_groups_assign(carom_scene *s, int64_t i);
 void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3]);
-/* Finds the members of one group again; a clump is where its centre of mass is. */
+/* Finds the members of one group again. All members of a clump are judged by its centre of mass. */
 void carom_groups_renew(carom_scene *s, int group);
 bool carom_selected(const carom_scene *s, const carom_selection *of, int64_t i,
                     const double folded[3]);
-/* Refuses a selection that refers to what the scene does not have. */
+/* Refuses a selection that refers to something the scene does not have. */
 carom_status carom_selection_check(const carom_scene *s, const carom_selection *of,
                                    carom_error *err);
 static inline void carom_fold(const carom_model *m, const double x[3], double folded[3])
@@ -232,50 +235,50 @@ static inline void carom_fold(const carom_model *m, const double x[3], double fo
   }
 }
 
-/* definition.c: refuses what cannot be a scene. */
+/* definition.c: refuses an invalid scene. */
 carom_status carom_scene_check(const carom_scene_def *def, carom_error *err);
 
-/* create.c: puts a particle behind those that there are; there is room for it. */
+/* create.c: appends a particle; the caller has reserved the space. */
 void carom_scene_place(carom_particles *to, const carom_scene_particle *p, double mass);
-/* exchange.c: room for this many particles, also in the view; false without memory. */
+/* exchange.c: reserves space for this many particles, also in the view; false without memory. */
 bool carom_scene_reserve(carom_scene *s, int64_t capacity);
-/* Lists and forces for the present positions and velocities, from which the next step starts as the
- * first one does. `check_step`: refuses a step that is too long for them. */
+/* Builds lists and forces for the present positions and velocities, so that the next step starts
+ * like the first one of a scene. `check_step`: also refuses a step too long for these contacts. */
 carom_status carom_scene_begin(carom_scene *s, bool check_step, carom_error *err);
 
-/* guard.c: stops a run after the forces: a contact that is too deep or a force that is NaN. */
+/* guard.c: stops the run if a contact is too deep or a force is NaN. Call it after the forces. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 /* Refuses a step that is unstable for a contact of the start or at the expected speeds. */
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err);
 
-/* memory.c: end and beginning of an episode of a particle and its partner. At the end the spring
- * is cleared, and the state unless its law keeps it; returns the plastic work of the state. The
- * beginning returns that of a state that is taken up again. */
+/* memory.c. The end of an episode clears the springs, and the law's state unless the law keeps it;
+ * it returns the plastic work of the episode. The beginning of an episode returns the plastic work
+ * of a state that is taken up again, which has been booked before. */
 double carom_memory_end(const carom_scene *s, const carom_material_pair *c, uint32_t i,
                         uint32_t partner, double *history);
 double carom_memory_begin(const carom_material_pair *c, const carom_contact *own, double approach,
                           double *state);
-/* The contact of particles with these rows of contact_velocity. */
+/* The contact of two particles with these rows of contact_velocity. */
 carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b);
 /* Does the history of an open contact hold a dent? */
 bool carom_memory_dented(const carom_scene *s, const double *history);
-/* At a rebuild, in the new order of the particles: looks up the dent of i and its partner (a
- * particle or a face) for a zeroed history; and stores the dents of contacts that are no
- * longer listed, after ending those that were closed. */
+/* During a rebuild, with particles in their new order: `recall` looks up the dent of particle i and
+ * its partner (particle or face) and writes it to a zeroed history; `leave` stores the dents of
+ * contacts that are no longer listed, and ends those that were still closed. */
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history);
 bool carom_memory_leave(carom_scene *s);
-/* The tags of dent k of the table, or a tag and a face (carom_wall_partner), and its history. */
+/* Reads dent k of the table: its history and two tags, or a tag and a face (carom_wall_partner). */
 void carom_memory_dent(const carom_scene *s, int64_t k, uint32_t *first, uint32_t *partner,
                        double *history);
-/* Tags have changed (CAROM_GONE: the particle is gone, and with it its dents). */
+/* Tags have changed; the dents of particles that are gone (CAROM_GONE) are dropped. */
 void carom_memory_renumber(carom_scene *s, const uint32_t *new_tag);
-/* Reserves space for dents about to be loaded. / Checks that loaded dents are sorted and in
- * range. */
+/* For loading a state: reserves space for dents; checks that loaded dents are sorted and that their
+ * particles and walls exist. */
 bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count);
 bool carom_memory_fits(const carom_scene *s);
 
-/* extremes.c: space for the extremes; false without memory. Gathers them at the first worker,
- * for the archive. Those of one material pair. */
+/* extremes.c. `create`: false without memory. `gather` merges the extremes of all workers into the
+ * first, for the archive. `of`: the extremes of one material pair. */
 bool carom_extremes_create(carom_scene *s);
 void carom_extremes_destroy(carom_scene *s);
 void carom_extremes_gather(carom_scene *s);
@@ -283,30 +286,31 @@ carom_extremes carom_extremes_of(const carom_scene *s, int material_pair);
 
 /* budget.c: stores the energies of the start. */
 void carom_scene_account(carom_scene *s);
-/* Particles that leave (new_tag CAROM_GONE) take their kinetic energy and what springs of their
- * contacts stored. Particles from number `first` on have entered, those with CAROM_GONE in
- * `touching` with contacts; NULL: none. Varying gravity acts up to `pause`, and from `resume` on.
- */
+/* Books particles that leave (new_tag CAROM_GONE), with their kinetic energy and the energy stored
+ * in their contacts; and particles that have entered, from index `first` on. `touching`, unless
+ * NULL, has CAROM_GONE for those of them that entered with contacts. `pause` books the work of
+ * varying gravity and of half-begun kicks up to the present; `resume` starts the next interval. */
 void carom_budget_leave(carom_scene *s, const uint32_t *new_tag);
-/* What contacts hold. */
+/* Energy stored in contacts at present. */
 double carom_budget_stored(carom_scene *s);
 void carom_budget_pause(carom_scene *s);
-/* The work of gravity so far is booked: it may change. / Of contacts with a wall that comes (1) or
- * goes (-1): what they store is given or taken by the wall. */
+/* `settle_gravity` books the work of gravity so far, so that gravity may change. `wall` books what
+ * contacts with a wall store as given (sign 1) or taken (-1) by the wall when it appears or
+ * disappears. */
 void carom_budget_settle_gravity(carom_scene *s);
 void carom_budget_wall(carom_scene *s, int wall, int sign);
-/* Bonds were made that take the place of contacts: what these hold is booked with the bonds. */
+/* Bonds were made that replace contacts: the energy of these contacts is booked with the bonds. */
 void carom_budget_replaced(carom_scene *s);
-/* Something of contacts or particles was changed between two steps, for which holds are to account:
- * what is held by springs and motion now, over what it was before, is their work. */
+/* Contacts or particles were changed between two steps on behalf of holds: the change of stored and
+ * kinetic energy since `before` is booked as work of the holds. */
 void carom_budget_continue(carom_scene *s, const carom_scene_energy *before);
-/* changes.c: is there a scene, and can it go on? */
+/* changes.c: is there a scene that can go on? */
 carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
 void carom_budget_resume(carom_scene *s);
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
 
-/* exchange.c: between two steps, before forces change and the scene begins anew: rows of
- * velocities, clumps and free walls have those of now, as they are reported. */
+/* exchange.c: sets the velocities of particles, clumps and free walls to those reported for this
+ * instant. Needed between two steps before forces change and the scene begins anew. */
 void carom_scene_take_velocities(carom_scene *s);
 
 /* report.c: a contact with its forces. */
@@ -319,30 +323,32 @@ carom_status carom_periods_check(const carom_scene *s, carom_error *err);
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_walls_destroy(carom_scene *s);
 
-/* wall_motion.c: moves walls by a step that ends at `time`; returns a bound of the displacement of
+/* wall_motion.c: moves walls by a step that ends at `time`; returns a bound on the displacement of
  * any of their points among the particles. */
 double carom_walls_move(carom_scene *s, double time, double step);
-/* Stands for how walls move and what tangential models do: a state goes on with the same only. */
+/* Hash of the motion of all walls and of the tangential models. A stored state is only continued
+ * with the same hash. */
 int64_t carom_walls_motion_hash(const carom_scene *s);
 
-/* wall_check.c: stops a run in which a wall that moves by force goes wrong. */
+/* wall_check.c: stops a run in which a wall that moves by force has gone wrong. */
 carom_status carom_walls_check(const carom_scene *s, carom_error *err);
 
-/* wall_body.c: after the first forces, free walls get mid-step speeds, as particles do; where
- * forces are to change between two steps, they get those of now before. / A step of one that begins
- * at `time`; `turn` is its rotation. / Its velocity and spin now. */
+/* wall_body.c. `start`: shifts the speeds of free walls to mid-step after the first forces, as for
+ * particles; `pause` shifts them back to the instant before forces change between two steps. `step`
+ * advances one wall from `time` and returns its rotation in `turn`. `now`: velocity and spin at the
+ * instant. */
 void carom_bodies_start(carom_scene *s);
 void carom_bodies_pause(carom_scene *s);
 void carom_wall_body_step(carom_scene *s, int wall, double time, double step, double turn[4]);
 void carom_wall_body_now(const carom_scene *s, int wall, double velocity[3], double spin[3]);
-/* Refuses a body that cannot be in this scene; NULL: none. / One is held or replaced from now on:
- * it gives its energy away. */
+/* Refuses a body that does not fit this scene; a NULL `def` is accepted. `leave`: the wall is held
+ * or replaced from now on; its kinetic energy leaves the budget. */
 carom_status carom_wall_body_check(const carom_scene *s, const carom_wall *w,
                                    const carom_scene_body *def, const char *where,
                                    carom_error *err);
 void carom_wall_body_leave(carom_scene *s, int wall);
-/* Kinetic energy of all, and the work up to now. / Adds their momenta, angular ones about the
- * origin. */
+/* Kinetic energy of all free walls and the work on them so far. `momentum` adds their linear
+ * momentum and their angular momentum about the origin. */
 double carom_bodies_energy(const carom_scene *s, carom_body_work *work);
 void carom_bodies_momentum(const carom_scene *s, double linear[3], double angular[3]);
 
@@ -353,31 +359,32 @@ carom_status carom_motion_table_copy(carom_motion_table *m, int points, const do
                                      const double *velocity, const double *spin, const char *where,
                                      carom_error *err);
 void carom_motion_table_free(carom_motion_table *m);
-/* Gravity at a time. */
+/* Gravity at a given time. */
 void carom_gravity_at(const carom_scene *s, double time, double g[3]);
-/* Is it finite? */
+/* Refuses gravity that is not finite. */
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err);
 
-/* skin.c: a skin for the next lists, by what is on the present ones; could it have become that? */
+/* skin.c. `tune` chooses the skin of the next lists from the number of pairs on the present ones;
+ * `sane` tells whether tuning can have led to this skin. */
 void carom_skin_tune(carom_scene *s);
 bool carom_skin_sane(double skin, double start, double largest);
 
-/* walls.c: does a face look the same from the next period in this direction? */
+/* walls.c: does the face coincide with its image one period away in this direction? */
 bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
 
 /* material_pairs.c: laws and tangential models of every pair of materials that can meet. */
 carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *def,
                                          carom_error *err);
-/* Bodies of a wall's material become free: its contacts no longer have one m*. */
+/* Walls of this material become free bodies: their contacts no longer share one m*. */
 void carom_material_pairs_vary(carom_scene *s, int material);
-/* pair_reports.c: the resolved impact of every material pair, and the largest step that keeps
- * the error for all of them, or CAROM_UNSET; then what the step of the scene delivers. */
+/* pair_reports.c: resolves the impact of every material pair. With `find_step` returns the largest
+ * step that keeps the error of the restitution for all of them, or CAROM_UNSET. */
 double carom_pair_reports_resolve(carom_scene *s, bool find_step);
-/* That step, also where another one was given; and the longest that is stable in impacts at
- * the expected speeds, infinite without contacts. */
+/* `choose_step`: the step that carom would choose, whether or not the user gave one. `step_limit`:
+ * the longest stable step in impacts at the expected speeds; infinite without contacts. */
 double carom_pair_reports_choose_step(const carom_scene *s);
 double carom_pair_reports_step_limit(const carom_scene *s);
-/* The same of one pair, for its smallest bodies with this m*. */
+/* The stability limit of one material pair, for its smallest bodies with this m*. */
 double carom_pair_step_limit(const carom_material_pair *c, double mass);
 void carom_pair_reports_deliver(carom_scene *s);
 

@@ -5,7 +5,7 @@
 #include "scene/grid.h"
 #include "scene/pair_test.h"
 
-/* Fewer than three cells in a period: a neighbour may be seen on either side. */
+/* If a period has fewer than three cells, a neighbour may be seen on either side. */
 static bool ambiguous(const carom_scene *s, const carom_grid *g)
 {
   for (int k = 0; k < 3; k++)
@@ -42,18 +42,19 @@ static bool room_for(carom_search_buffer *f, int64_t more)
   return true;
 }
 
-/* Constants of the search in a block. */
+/* Constants of the search in a block, and the present level. */
 typedef struct search {
   const carom_scene *s;
   carom_search_buffer *f;
-  carom_pair_test *pair_test; /* NULL: none */
-  int level;                  /* of the present cell, and whether a period has few of its cells */
+  carom_pair_test *pair_test; /* NULL: use test_stencil */
+  /* Level of the present cell, and whether a period has fewer than three of its cells. */
+  int level;
   bool either_way;
   int64_t from, to;
 } search;
 
-/* Partners of particle i with a higher index; returns how many. Each overwrites the last
- * unless that was close: a branch would be mispredicted too often. */
+/* Finds the partners of particle i with a higher index; returns their number. Each candidate
+ * overwrites the last one unless that was close: a branch would be mispredicted too often. */
 static inline int64_t test_stencil(const search *o, uint32_t i, bool shifted, bool either_way)
 {
   const carom_scene *s = o->s;
@@ -78,7 +79,7 @@ static inline int64_t test_stencil(const search *o, uint32_t i, bool shifted, bo
   return count;
 }
 
-/* Partners of particle i; returns how many. */
+/* Finds the partners of particle i; returns their number. */
 static int64_t search_stencil(const search *o, uint32_t i)
 {
   if (o->pair_test && !o->either_way) {
@@ -90,7 +91,7 @@ static int64_t search_stencil(const search *o, uint32_t i)
                          : test_stencil(o, i, false, false);
 }
 
-/* Two ghosts do not form a pair: it is their owners'. */
+/* Pairs of two ghosts belong to their owners. */
 static int64_t drop_ghosts(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
 {
   int64_t kept = 0;
@@ -111,7 +112,7 @@ static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t
   return kept;
 }
 
-/* Nor do members of one clump. */
+/* Members of one clump do not form pairs. */
 static int64_t drop_members(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
 {
   const uint32_t *clump = s->particles.clump;
@@ -122,7 +123,7 @@ static int64_t drop_members(const carom_scene *s, carom_search_buffer *f, uint32
   return kept;
 }
 
-/* Stores the pairs of particle i with their bins, ordered by kind and material pair. */
+/* Stores the pairs of particle i with their bins, which are ordered by kind and material pair. */
 static void add_pairs(const search *o, uint32_t i, int64_t count)
 {
   const carom_scene *s = o->s;
@@ -143,7 +144,7 @@ static void add_pairs(const search *o, uint32_t i, int64_t count)
   f->count += count;
 }
 
-/* The stencil of the cell of particle i, and space for all of it. */
+/* Gathers the stencil of the cell of particle i and reserves space for as many partners. */
 static bool gather_stencil(search *o, int64_t i)
 {
   carom_search_buffer *f = o->f;

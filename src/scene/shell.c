@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the faces of a shell have to do with each other, and how a shell moves. */
+/* How the faces of a shell are connected, and how a shell moves. */
 #include "scene/shell.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ carom_shell *carom_shell_new(int64_t faces)
   carom_shell *shell = calloc(1, sizeof *shell);
   if (!shell) return NULL;
   shell->node = malloc((size_t)faces * sizeof *shell->node);
-  shell->patch = calloc((size_t)faces + 1, sizeof *shell->patch); /* with that of the absent one */
+  shell->patch = calloc((size_t)faces + 1, sizeof *shell->patch); /* one more for the absent face */
   if (!shell->node || !shell->patch) {
     carom_shell_free(shell);
     return NULL;
@@ -32,11 +32,11 @@ void carom_shell_free(carom_shell *shell)
   free(shell);
 }
 
-/* A joint: two nodes, the lower one first, or a rim twice, as a face has it. */
+/* A joint as one face has it: two nodes, the lower one first, or the same rim twice. */
 typedef struct joint {
   int32_t node[2];
   int32_t face;
-  bool turned; /* the face runs along it from the higher node to the lower one */
+  bool turned; /* the face runs along it from the higher node to the lower */
 } joint;
 
 static int by_nodes(const void *a, const void *b)
@@ -47,7 +47,7 @@ static int by_nodes(const void *a, const void *b)
   return (x->face > y->face) - (x->face < y->face);
 }
 
-/* The joints of triangles are their edges; what is swept out has rims. */
+/* Joints of triangles are their edges; those of swept faces are their rims. */
 static int64_t list_joints(const carom_walls *w, const carom_wall *wall, joint *out)
 {
   int64_t count = 0;
@@ -70,8 +70,8 @@ static int32_t root_of(int32_t *parent, int32_t f)
   return f;
 }
 
-/* Two triangles with an edge in common that hardly turn there. Rims of what is swept out are taken
- * for edges. */
+/* Do two triangles that share an edge join below the smooth angle? Rims of swept faces always count
+ * as edges. */
 static bool joins_smoothly(const carom_walls *w, const carom_wall *wall, const joint *j)
 {
   if (w->face[wall->face].shape != CAROM_FACE_TRIANGLE) return false;
@@ -81,7 +81,8 @@ static bool joins_smoothly(const carom_walls *w, const carom_wall *wall, const j
   return (j[0].turned == j[1].turned ? -cosine : cosine) > wall->shell->smooth;
 }
 
-/* Unites the faces of smooth joints; marks the nodes of what joins none or several. */
+/* Unites the faces of smooth joints into patches; marks the nodes of joints with one face or more
+ * than two. */
 static void unite(const carom_walls *w, const carom_wall *wall, const joint *j, int64_t joints,
                   bool *rim)
 {
@@ -98,12 +99,12 @@ static void unite(const carom_walls *w, const carom_wall *wall, const joint *j, 
   }
 }
 
-/* Patches are numbered in the order of their first faces. */
+/* Numbers patches in the order of their first faces. */
 static void number_patches(carom_shell *shell, int32_t faces)
 {
   for (int32_t f = 0; f < faces; f++) {
     const int32_t root = root_of(shell->patch, f);
-    shell->patch[f] = root; /* roots come first, so that theirs is -1 - number by now */
+    shell->patch[f] = root; /* roots come first, so by the second loop a root holds -1 - number */
   }
   int32_t count = 0;
   for (int32_t f = 0; f < faces; f++) {
@@ -162,7 +163,7 @@ static bool build_tree(const carom_walls *w, const carom_wall *wall)
   return true;
 }
 
-/* A point on an axis so far away that it has no extent. */
+/* Adds a face on the axis so far away that its size does not matter. */
 static bool add_absent(carom_walls *w, int number)
 {
   carom_wall *wall = &w->wall[number];
@@ -183,7 +184,8 @@ bool carom_shell_join(carom_walls *w, int wall, double smooth)
   return find_patches(w, to) && build_tree(w, to);
 }
 
-/* Columns of a matrix made orthonormal again: rounding would add up over the steps. */
+/* Makes the columns of a matrix orthonormal again, because rounding errors add up over the
+ * steps. */
 static void straighten(double m[9])
 {
   double x[3], y[3], z[3];
@@ -203,7 +205,7 @@ static void straighten(double m[9])
     m[3 * k] = x[k], m[3 * k + 1] = y[k], m[3 * k + 2] = z[k];
 }
 
-/* The motion, seen from the frame, moves the box of the tree. */
+/* Bound on the speed, by moving the bounding box of the tree as seen from the frame. */
 static double speed_of(const carom_shell *shell, const carom_wall_motion *m)
 {
   const carom_box_tree_node *root = shell->tree.node;
@@ -229,7 +231,7 @@ void carom_shell_listed(carom_shell *shell)
   memcpy(shell->listed_turn, shell->turn, sizeof shell->turn);
 }
 
-/* A point p of the shell has come to p + w(p), where w(p) = w(c) + (R - 1) (p - c). */
+/* A point p of the shell has moved to p + w(p), where w(p) = w(c) + (R - 1) (p - c). */
 double carom_shell_passed(const carom_shell *shell, const double low[3], const double high[3],
                           const double by_low[3], const double by_high[3])
 {
@@ -249,7 +251,7 @@ double carom_shell_passed(const carom_shell *shell, const double low[3], const d
     const double up = by_high[k] - way, down = way - by_low[k], most = up > down ? up : down;
     square += most * most;
   }
-  /* the longest that R - 1 makes a unit vector is its Frobenius norm by sqrt(2) */
+  /* R - 1 stretches a unit vector at most to its Frobenius norm over sqrt(2) */
   return CAROM_SQRT(square) + CAROM_SQRT(0.5 * turned * half);
 }
 

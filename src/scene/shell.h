@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Shells: walls of faces that end, touched from both sides. Finite shapes are shells of a few
- * faces, meshes of up to millions.
+/* Shells: walls of finite faces that are touched from both sides. Finite shapes are shells of a few
+ * faces, meshes have up to millions.
  *
- * Candidates and contacts. A rebuild lists for every particle and shell the faces within reach
+ * Candidates and contacts. A rebuild lists the faces within reach for every particle and shell
  * (shell_tree.c). A step finds the contacts among them (shell_contacts.c): a particle touches a
- * shell where its distance has a local minimum. On a face that is a point inside of it; a point on
- * a joint of faces is one only if it is the nearest point of all of them. So a face comes before an
- * edge and an edge before a corner, each place counts once, a flat joint is not felt, and a convex
- * edge or corner acts as such. Distances from a face are convex, which makes this exact.
+ * shell where its distance has a local minimum. That is a point inside a face, or a point on a
+ * joint of faces if it is the nearest point of all faces that meet there. So faces take precedence
+ * over edges and edges over corners, each place counts once, a flat joint is not felt, and a convex
+ * edge or corner acts as such. The rule is exact because the distance from a face is convex.
  *
- * Contacts of a particle with one shell whose normals differ by less than the smooth angle are one:
- * the deeper counts, so that the overlap passes continuously from face to face of a shallow valley,
- * as inside of a cylinder of triangles, however fine it is. Beyond that angle a concave joint gives
- * two contacts. Directions, not places, decide, because two minima of equal direction are the same
- * place. From step to step the same rule tells which contact goes on: it keeps its history, which
- * the stages rotate to the new normal.
+ * Contacts of a particle with one shell whose normals differ by less than the smooth angle are
+ * merged: the deeper one counts. The overlap then passes continuously from face to face of a
+ * shallow valley, such as the inside of a triangulated cylinder, however fine it is. Beyond that
+ * angle a concave joint gives two contacts. Directions decide rather than places, because two
+ * minima in the same direction are the same place. The same rule tells which contact continues from
+ * step to step: it keeps its history, which the stages rotate to the new normal.
  *
  * Slots. The contacts of a particle with a shell have consecutive places in the lists, as many as
- * there can be contacts. Slots without one hold the absent face, which is infinitely far. A history
+ * there can be contacts. Empty slots hold the absent face, which is infinitely far away. A history
  * stays in its slot while the face of the slot changes.
  *
  * Patches are faces that join below the smooth angle. Dents that outlive a contact are kept by
  * particle, wall and patch.
  *
- * Rows of faces are those of the start. A shell that has moved carries a frame, and particles are
- * brought into it. */
+ * Rows of faces stay those of the start. A shell that has moved carries a frame, and particles are
+ * transformed into it. */
 #ifndef CAROM_SRC_SCENE_SHELL_H
 #define CAROM_SRC_SCENE_SHELL_H
 
@@ -36,13 +36,15 @@
 #include "scene/wall_shapes.h"
 
 enum {
-  CAROM_SHELL_SLOTS = 8, /* contacts of one particle with one shell, at most */
+  CAROM_SHELL_SLOTS = 8, /* most contacts of one particle with one shell */
   CAROM_FACE_NODES = 3,
 };
 
-/* Choices are a head, faces, and for every face a bound of its distance, as a float, which is too
- * large by the way of the particle since it was listed. The head: how many, how many of them are
- * active, slots; the pass that found the active ones; doubles that shell_contacts.c tells. */
+/* Choices are the candidate faces of a particle: a head, the faces, and for every face a lower
+ * bound on its distance as a float. The stored bound also contains the path of the particle up to
+ * the moment when it was set, so the path since the faces were listed must be subtracted. The head
+ * holds the number of faces, how many of them are active, the number of slots, the pass that found
+ * the active ones, and the doubles of struct followed in shell_contacts.c. */
 enum {
   CAROM_CHOICE_COUNT,
   CAROM_CHOICE_ACTIVE,
@@ -50,14 +52,14 @@ enum {
   CAROM_CHOICE_PASS,
   CAROM_CHOICE_AT,
   CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 14,
-  CAROM_CHOICE_LINE = 16 /* heads begin at multiples, and so on lines of the cache */
+  CAROM_CHOICE_LINE = 16 /* heads begin at multiples of this, so at cache lines */
 };
 
-/* Of a bounding volume hierarchy. The first child of a node follows it. */
+/* A node of a bounding volume hierarchy. Its first child follows it. */
 typedef struct carom_box_tree_node {
   double low[3], high[3];
-  uint32_t second;       /* its other child */
-  uint32_t first, faces; /* a leaf: where its faces begin; none: it has children */
+  uint32_t second;       /* index of its other child */
+  uint32_t first, faces; /* of a leaf: its first face and their number; 0 faces: it has children */
 } carom_box_tree_node;
 
 typedef struct carom_box_tree {
@@ -66,8 +68,8 @@ typedef struct carom_box_tree {
   int64_t nodes;
 } carom_box_tree;
 
-/* Sliding work of a face in units of carom_wear_unit, 128 bits of it: beside dust, 63 are soon used
- * up. Sums of whole numbers do not depend on their order, and so not on the threads. */
+/* Sliding work on a face in units of carom_wear_unit, with 128 bits: beside dust 63 bits overflow
+ * soon. Sums of integers do not depend on their order, so wear does not depend on threads. */
 typedef struct carom_worn {
   uint64_t low, high;
 } carom_worn;
@@ -93,36 +95,39 @@ typedef struct carom_shell {
   int32_t patches;
   uint32_t absent; /* a face behind the last one, infinitely far from everything */
   double smooth;   /* cosine of the smooth angle */
-  double extent;   /* diagonal of its box */
+  double extent;   /* diagonal of its bounding box */
   carom_box_tree tree;
   double wear;      /* Archard's coefficient over the hardness */
   carom_worn *worn; /* of each face, or NULL */
   bool moved;
-  double at[3], turn[9];               /* where its origin is, and the matrix of its rotation */
-  double listed_at[3], listed_turn[9]; /* and where they were when its faces were listed */
+  double at[3], turn[9]; /* its origin and rotation matrix now */
+  /* The same when its faces were last listed. */
+  double listed_at[3], listed_turn[9];
 } carom_shell;
 
-/* shell.c: space for so many faces. / Joints, patches and tree of a shell whose faces and nodes are
- * known; `smooth` in rad. False without memory. */
+/* shell.c: allocates a shell of this many faces. `join` finds joints, patches and the tree once
+ * faces and nodes are known; `smooth` in rad; false without memory. */
 carom_shell *carom_shell_new(int64_t faces);
 void carom_shell_free(carom_shell *shell);
 struct carom_walls;
 bool carom_shell_join(struct carom_walls *w, int wall, double smooth);
-/* Its faces have been listed. / How far any of its points near a box has gone since then, relative
- * to a particle whose displacement from there is in another box. */
+/* `listed` notes that the faces have been listed. `passed` bounds how far any point of the shell
+ * near a box has moved since then relative to a particle whose displacement lies in a second
+ * box. */
 void carom_shell_listed(carom_shell *shell);
 double carom_shell_passed(const carom_shell *shell, const double low[3], const double high[3],
                           const double by_low[3], const double by_high[3]);
-/* Moves its frame by a step, in which it turns by a rotation; returns a bound of the speed of its
+/* Moves the frame by a step in which it turns by `r`; returns a bound on the speed of its
  * points. */
 double carom_shell_move(carom_shell *shell, const carom_wall_motion *motion,
                         const carom_rotation *r, double step);
 
-/* shell_tree.c: the tree of boxes; false without memory. `face`: of the wall, from 0 on. */
+/* shell_tree.c: builds the tree of bounding boxes; false without memory. Faces are numbered within
+ * the wall. */
 bool carom_box_tree_build(carom_box_tree *tree, const double (*box)[6], int64_t faces);
 void carom_box_tree_free(carom_box_tree *tree);
 /* Faces in leaves within `most` of a point, at most `capacity` of them; returns how many there are.
- * `beyond`: a bound of the distance of all others, if it is less than it was. */
+ * Lowers `beyond` to a bound on the distance of all others. */
 int64_t carom_box_tree_near(const carom_box_tree *tree, const double x[3], double most,
                             uint32_t *face, int64_t capacity, double *beyond);
 
@@ -133,14 +138,14 @@ static inline float carom_choice_bound(const uint32_t *choice, uint32_t k)
   return bound;
 }
 
-/* Rounded downwards. */
+/* Rounds down, so that it stays a lower bound. */
 static inline void carom_choice_set_bound(uint32_t *choice, uint32_t k, double distance)
 {
   const float bound = (float)(distance * (1 - 2e-7));
   memcpy(choice + CAROM_CHOICE_HEAD + choice[CAROM_CHOICE_COUNT] + k, &bound, sizeof bound);
 }
 
-/* A point, seen from the frame of a shell. */
+/* Transforms a point into the frame of a shell. */
 static inline void carom_shell_inside(const carom_shell *shell, const double x[3], double out[3])
 {
   if (!shell->moved) {
@@ -153,7 +158,7 @@ static inline void carom_shell_inside(const carom_shell *shell, const double x[3
     out[k] = m[k] * u + m[3 + k] * v + m[6 + k] * w;
 }
 
-/* A vector of its frame, seen from outside. */
+/* Transforms a vector from the frame of a shell to space. */
 static inline void carom_shell_outside(const carom_shell *shell, double v[3])
 {
   if (!shell->moved) return;

@@ -1,54 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* The contacts of particles with shells among the faces that a rebuild has listed; shell.h has the
+/* Contacts of particles with shells, among the faces that a rebuild has listed; shell.h has the
  * rules.
  *
- * They are found anew when a particle has gone far enough that they may be others. How far it may
- * go follows from distances and their directions: distances change by no more than the particle
- * moves, those of triangles are convex, and that of a triangle above whose inside it is is linear.
- * A grain that lies on a mesh, or that a mesh carries along, costs a comparison per step.
+ * Contacts are found anew only when a particle has moved far enough that they may have changed. How
+ * far it may move follows from distances and their directions: a distance changes by no more than
+ * the particle moves, distances from triangles are convex, and the distance is linear above the
+ * inside of a triangle. A grain that rests on a mesh, or is carried along by one, costs one
+ * comparison per step.
  *
- * Most listed faces are out of reach for much longer. Now and then they are looked at: those that
- * may be touched before the next look come first among the choices of a particle and are the active
- * ones. Neither the order of choices, nor which of them are active, nor when contacts are found
- * anew has an influence on results. */
+ * Most listed faces stay out of reach for much longer. Now and then all candidates of a particle
+ * are examined: those that may be touched before the next time come first and are the active ones.
+ * Results depend neither on the order of the candidates, nor on which of them are active, nor on
+ * when contacts are found anew. */
 #include "scene/shell_contacts.h"
 
 #include <string.h>
 
 enum {
-  FEW = 200,   /* steps between looks, below which margins grow */
-  MANY = 1000, /* and above which they shrink */
-  HITS =
-      256, /* faces that a particle touches at a time, before they are reduced; the nearest ones */
+  FEW = 200,   /* margins grow if candidates are examined after fewer steps than this, */
+  MANY = 1000, /* and shrink after more */
+  /* Most faces that a particle touches at a time, before they are reduced to contacts; the nearest
+   * ones are kept. */
+  HITS = 256,
   SAMPLES = 16,
-  AHEAD = 12 /* contacts whose data are fetched before they are needed */
+  AHEAD = 12 /* contacts whose data are prefetched */
 };
 
-/* The least margin of active choices, as a fraction of the skin. */
+/* Least margin of active candidates, as a fraction of the skin. */
 #define MARGIN 0.1
-/* Errors of distances, as a fraction of the size of the shell. */
+/* Errors of distances, as a fraction of the extent of the shell. */
 #define ROUNDING 1e-14
 
-/* A particle and a shell. */
+/* A particle and a shell, while their contacts are found. */
 typedef struct meeting {
   carom_scene *s;
   carom_domain_block *p;
   const carom_active_list *list;
   const carom_shell *shell;
   const carom_face_shape *shape; /* of all its faces */
-  int64_t first;                 /* face of the shell */
-  int64_t slot, slots;           /* in the active list */
+  int64_t first;                 /* first face of the shell */
+  int64_t slot, slots;           /* its slots in the active list */
   uint32_t *choice;
-  double x[3], radius; /* seen from the shell */
+  double x[3], radius; /* in the frame of the shell */
   double reach;
 } meeting;
 
-/* A particle near a shell: behind the head of its choices. */
+/* What is kept of a particle near a shell, in the head of its candidates. */
 typedef struct followed {
   double at[3]; /* where its contacts were found */
-  double safe;  /* the square of how far it may go from there until they may be others */
-  double margin, path, looked; /* how far it may go between looks; how far it has gone since its
-                                  faces were listed, and until the last look */
+  double safe;  /* square of how far it may move from there before they may change */
+  /* How far it may move between two examinations of all candidates; its path since its faces were
+   * listed, in all and up to the last examination. */
+  double margin, path, looked;
 } followed;
 
 _Static_assert(sizeof(followed) == (CAROM_CHOICE_HEAD - CAROM_CHOICE_AT) * sizeof(uint32_t),
@@ -58,7 +61,7 @@ _Static_assert(sizeof(followed) == (CAROM_CHOICE_HEAD - CAROM_CHOICE_AT) * sizeo
 typedef struct hit {
   uint32_t face;
   unsigned feature;
-  int rank; /* face, edge, corner */
+  int rank; /* 0 face, 1 edge, 2 corner */
   double distance, normal[3];
 } hit;
 
@@ -106,8 +109,8 @@ static void swap(const meeting *m, uint32_t k, uint32_t other)
   face[other] = a, bound[other] = b;
 }
 
-/* Brings the choices that may be touched soon to the front. Those whose bound says that they cannot
- * are not looked at; bounds hold for a particle that has gone `path`. */
+/* Brings the candidates that may be touched soon to the front. Those whose bound excludes this are
+ * skipped; bounds hold for a particle with this `path`. */
 static void sort_out(const meeting *m, double margin, double path)
 {
   const double most = m->radius + m->reach + margin;
@@ -127,7 +130,7 @@ static void sort_out(const meeting *m, double margin, double path)
   m->choice[CAROM_CHOICE_ACTIVE] = active;
 }
 
-/* Looks at the choices if the particle has used up its margin; new ones have none. */
+/* Examines all candidates if the particle has used up its margin, or never had one. */
 static void look(const meeting *m, followed *f)
 {
   const carom_scene *s = m->s;
@@ -167,7 +170,7 @@ static int find_hits(const meeting *m, double path, hit *out)
   return count;
 }
 
-/* Is the nearest feature of one face a part of another face? */
+/* Is the feature nearest to the particle on one face also part of another face? */
 static bool contains(const meeting *m, uint32_t face, const hit *of)
 {
   const int32_t *have = m->shell->node[face - m->first], *own = m->shell->node[of->face - m->first];
@@ -178,8 +181,8 @@ static bool contains(const meeting *m, uint32_t face, const hit *of)
   return true;
 }
 
-/* A point on a joint is no contact if some face that has it too is nearer elsewhere, or is touched
- * inside of it. */
+/* A point on a joint is no minimum if another face that shares it is nearer elsewhere, or is
+ * touched inside or on a larger feature. */
 static bool is_minimum(const meeting *m, const hit *hits, int count, const hit *h)
 {
   if (h->feature == 0) return true;
@@ -195,7 +198,7 @@ static bool same_direction(const meeting *m, const double a[3], const double b[3
   return carom_dot(a, b) > m->shell->smooth;
 }
 
-/* Keeps the contacts among the hits, in their order. */
+/* Reduces the hits to contacts, in their order. */
 static int reduce(const meeting *m, const hit *hits, int count, hit *out)
 {
   int kept = 0;
@@ -208,7 +211,7 @@ static int reduce(const meeting *m, const hit *hits, int count, hit *out)
   return kept;
 }
 
-/* The contact of a slot ends without a trace. */
+/* Ends the contact of a slot without a trace. */
 static void release(const meeting *m, int64_t slot)
 {
   const int64_t contact = m->slot + slot;
@@ -220,7 +223,7 @@ static void release(const meeting *m, int64_t slot)
   set_face(m, slot, m->shell->absent);
 }
 
-/* Which slot each contact has, or -1; of which slots the contact is known. */
+/* The slot of each contact, or -1; and which slots are taken. */
 typedef struct slots {
   int of[CAROM_SHELL_SLOTS];
   bool taken[CAROM_SHELL_SLOTS];
@@ -233,8 +236,8 @@ static void assign(const meeting *m, slots *o, const hit *contact, int k, int sl
   set_face(m, slot, contact[k].face);
 }
 
-/* Contacts that go on with the same face, then those that go on with another one: of all, the two
- * whose directions agree best. */
+/* Finds contacts that continue: first those with the same face, then those with another face,
+ * always the pair whose directions agree best. */
 static void go_on(const meeting *m, slots *o, const hit *contact, int contacts)
 {
   double best;
@@ -259,7 +262,8 @@ static void go_on(const meeting *m, slots *o, const hit *contact, int contacts)
   } while (true);
 }
 
-/* How well an open slot suits a new contact: it has its face, or a dent of its patch, or none. */
+/* How well a slot suits a new contact: best if it already has the face, then a dent of the face's
+ * patch, then an empty slot. */
 static int suits(const meeting *m, int slot, const hit *contact)
 {
   const uint32_t face = face_of(m, slot);
@@ -283,7 +287,7 @@ static void begin(const meeting *m, slots *o, const hit *contact, int contacts)
   }
 }
 
-/* Faces that are touched and yet no contact must not be in a slot. */
+/* Faces that are touched without being contacts must not be in a slot. */
 static void clear_others(const meeting *m, const slots *o, const hit *hits, int count)
 {
   for (int j = 0; j < m->slots; j++) {
@@ -294,7 +298,7 @@ static void clear_others(const meeting *m, const slots *o, const hit *hits, int 
   }
 }
 
-/* A face as it is now, whose bound is then as good as it can be. */
+/* Evaluates a candidate as it is now, which also makes its bound as tight as it can be. */
 static hit look_at(const meeting *m, uint32_t k, double path)
 {
   const hit h = seen_from(m, m->choice[CAROM_CHOICE_HEAD + k], m->x);
@@ -318,9 +322,9 @@ static double shorter(double a, double b)
   return a < b ? a : b;
 }
 
-/* How far a particle may go until a triangle may be nearer than the one above whose inside it is.
- * The distance of that one is linear, those of others are convex, and so they are at least what
- * their directions say. */
+/* How far the particle may move before a triangle may be nearer than the one above whose inside it
+ * is. The distance of the latter is linear and those of the others are convex, so they lie above
+ * their tangents. */
 static double way_to_nearer(const meeting *m, const hit *nearest, const hit *h)
 {
   const double error = ROUNDING * (m->shell->extent + h->distance);
@@ -330,7 +334,7 @@ static double way_to_nearer(const meeting *m, const hit *nearest, const hit *h)
   return left > 0 ? left / (CAROM_SQRT(carom_dot(by, by)) + error / h->distance) : 0;
 }
 
-/* How far until a triangle may be touched from another direction than the nearest one. The vector
+/* How far before a triangle may be touched from another direction than the nearest one. The vector
  * to the nearest point of a convex set changes by no more than the particle moves. */
 static double way_to_other(const meeting *m, const hit *nearest, const hit *h)
 {
@@ -340,8 +344,8 @@ static double way_to_other(const meeting *m, const hit *nearest, const hit *h)
   return turned > touched ? turned : touched;
 }
 
-/* How far a particle above the inside of the nearest triangle may go, at most `most`, while its
- * only contact is with that one. Without a rim near it, the shell goes on behind every edge with a
+/* How far, at most `most`, a particle above the inside of the nearest triangle may move while its
+ * only contact is with this triangle. Away from rims, the shell continues behind every edge with a
  * triangle that is then nearer. */
 static double safe_above(const meeting *m, double path, double most, const hit *nearest)
 {
@@ -362,8 +366,8 @@ static double safe_above(const meeting *m, double path, double most, const hit *
   return most;
 }
 
-/* How far a particle may go, at most `most`, until a face that is none of the hits may be touched.
- */
+/* How far, at most `most`, a particle may move before it may touch a face that is not among the
+ * hits. */
 static double untouched_within(const meeting *m, double path, double most, const hit *hits,
                                int count)
 {
@@ -380,16 +384,16 @@ static double untouched_within(const meeting *m, double path, double most, const
   return most;
 }
 
-/* An open slot that no dent needs. */
+/* Is a slot open and not needed by a dent? */
 static bool is_free(const meeting *m, int64_t slot)
 {
   return !touching(m, slot) &&
          !(m->s->model.keeps_memory && carom_memory_dented(m->s, history_of(m, slot)));
 }
 
-/* How far a particle that has one contact at most may go until that changes, or until its slot has
- * not the nearest face. A slot gets it before it is touched, so that a particle that comes to the
- * shell is not looked at in every step. */
+/* How far a particle with a single slot may move before its contact changes, or before the slot no
+ * longer holds the nearest face. A slot gets the face before it is touched, so that a particle
+ * approaching the shell is not examined in every step. */
 static double safe_with_one(const meeting *m, double path, double most, const hit *contact)
 {
   const hit nearest = contact ? *contact : nearest_choice(m, path);
@@ -402,8 +406,8 @@ static double safe_with_one(const meeting *m, double path, double most, const hi
   return safe > gap || touching(m, 0) ? safe : gap;
 }
 
-/* The same of one that may have several: where it touches one face, or is above the insides of all
- * that it touches, none of which hides another one. */
+/* The same for a particle with several slots: if it touches one face, or is above the insides of
+ * all faces that it touches and none of them hides another. */
 static double safe_with_several(const meeting *m, double path, double most, const hit *hits,
                                 int count, int contacts)
 {
@@ -419,14 +423,14 @@ static double safe_with_several(const meeting *m, double path, double most, cons
   return untouched_within(m, path, most, hits, count);
 }
 
-/* Finds the contacts; returns how far the particle may go, at most `most`, before they have to be
+/* Finds the contacts; returns how far the particle may move, at most `most`, before they must be
  * found again. */
 static double resolve(const meeting *m, double path, double most)
 {
   hit hits[HITS], contact[CAROM_SHELL_SLOTS];
   const int count = find_hits(m, path, hits);
   int contacts = 0;
-  if (count > 0) { /* else the filter finds that contacts have opened */
+  if (count > 0) { /* otherwise the filter finds that contacts have opened */
     contacts = reduce(m, hits, count, contact);
     slots o = {.taken = {false}};
     for (int k = 0; k < contacts; k++)
@@ -439,7 +443,7 @@ static double resolve(const meeting *m, double path, double most)
                        : safe_with_several(m, path, most, hits, count, contacts);
 }
 
-/* Is a particle still so close to where its contacts were found that they are the same? */
+/* Is the particle so close to where its contacts were found that they are still the same? */
 static bool is_settled(const meeting *m)
 {
   double f[4];
@@ -472,9 +476,9 @@ static hit nearest_of(const meeting *m, const uint32_t *face, uint32_t count, co
   return best;
 }
 
-/* Did the centre come through a face in the last step? Then the normal of the nearest one has
- * turned round from one point of its way to the next, no farther from the face than these points
- * are from each other. */
+/* Has the centre passed through a face in the last step? If so, the normal of the nearest face
+ * reverses between two samples of its path that are no further from the face than from each
+ * other. */
 static void look_for_crossing(const meeting *m, const uint32_t *face, uint32_t count,
                               uint32_t particle)
 {
@@ -509,7 +513,7 @@ static void look_for_crossing(const meeting *m, const uint32_t *face, uint32_t c
   }
 }
 
-/* May a centre come through a face within a step? */
+/* Can a centre pass through a face within a step? */
 static bool is_fast(const carom_scene *s, const carom_domain_block *p)
 {
   double square = 0;
@@ -522,7 +526,7 @@ static bool is_fast(const carom_scene *s, const carom_domain_block *p)
   return !(moved < (1 - s->model.overlap_limit) * s->model.smallest);
 }
 
-/* Choices are far apart in memory, too. */
+/* Prefetches the face and candidates of a contact, which are far apart in memory. */
 CAROM_FN void fetch(const carom_scene *s, int64_t contact, int64_t end)
 {
   if (contact >= end) return;
@@ -552,10 +556,10 @@ void carom_shell_contacts(carom_scene *s, carom_domain_block *p, const carom_act
     fetch(s, c + AHEAD, end);
     if (!row && !fast) continue;
     const uint32_t only = carom_face_at(pair[1]);
-    if (only < first || only > last) { /* of another wall than the one before */
+    if (only < first || only > last) { /* of another wall than the contact before */
       wall = &s->walls.wall[s->walls.face[only].wall];
       first = (uint32_t)wall->face;
-      last = first + (uint32_t)(wall->faces - !wall->shell); /* with the absent one */
+      last = first + (uint32_t)(wall->faces - !wall->shell); /* the absent face included */
     }
     if (!wall->shell) continue;
     const double *x = carom_at_offset(s->particles.position_radius, pair[0]);
@@ -567,7 +571,7 @@ void carom_shell_contacts(carom_scene *s, carom_domain_block *p, const carom_act
     m.slots = row ? m.choice[CAROM_CHOICE_SLOTS] : 1;
     m.radius = x[3];
     carom_shell_inside(m.shell, x, m.x);
-    if (fast) /* all of them: it may have come from afar */
+    if (fast) /* among all candidates, because it may have come from afar */
       look_for_crossing(&m, row ? m.choice + CAROM_CHOICE_HEAD : &only,
                         row ? m.choice[CAROM_CHOICE_COUNT] : 1, carom_particle(pair[0]));
     if (row && !is_settled(&m)) follow(&m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The faces of shells: finite shapes and meshes. */
+/* Makes the faces of shells: finite shapes and meshes. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,7 +28,7 @@ static bool add_face(const making *m, int shape, const double *row, const int32_
   return carom_wall_add_face(m->walls, m->wall, shape, to->faces > 0, row);
 }
 
-/* False: it has no area that could be told from rounding. */
+/* Writes the row of a triangle; false if its area cannot be told from rounding. */
 static bool triangle_row(const double corner[3][3], double row[CAROM_FACE_DOUBLES])
 {
   double *b = row + 8, *c = row + 12, *normal = row + CAROM_FACE_DIRECTION;
@@ -93,7 +93,7 @@ static carom_status make_mesh(const making *m, carom_error *err)
   return CAROM_OK;
 }
 
-/* Two triangles. */
+/* A rectangle is two triangles. */
 static carom_status make_rectangle(const making *m, carom_error *err)
 {
   static const int32_t node[2][3] = {{0, 1, 2}, {0, 2, 3}};
@@ -111,7 +111,7 @@ static carom_status make_rectangle(const making *m, carom_error *err)
   return CAROM_OK;
 }
 
-/* From a radius at a height to a radius at another one. */
+/* Adds a face swept from one height and radius to another. */
 static bool add_swept(const making *m, const double axis[3], const double height[2],
                       const double radius[2], const int32_t rim[2])
 {
@@ -126,7 +126,7 @@ static bool add_swept(const making *m, const double axis[3], const double height
   return add_face(m, CAROM_FACE_SWEPT, row, (const int32_t[3]){rim[0], rim[1], -1});
 }
 
-/* A cylinder, a cone or a disc: its side, and discs that close it. */
+/* A cylinder, a cone or a disc: its side, and discs that close its ends. */
 static carom_status make_swept(const making *m, const double axis[3], carom_error *err)
 {
   const carom_scene_wall *w = m->def;

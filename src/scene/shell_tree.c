@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The broad phase of shells: a tree of bounding boxes in the frame of the shell, so that it is
- * built once, however the shell moves. */
+ * built only once, however the shell moves. */
 #include <stdlib.h>
 
 #include "law_math.h"
 #include "scene/shell.h"
 
 enum {
-  LEAF = 4,    /* faces */
-  SMALL = 256, /* trees of up to so many faces have leaves of one: a box of several large faces is
-                  as large as all */
+  LEAF = 4, /* faces per leaf */
+  /* Trees of up to this many faces have one face per leaf: the box of several large faces would be
+   * as large as the whole. */
+  SMALL = 256,
   DEPTH = 64
 };
 
 typedef struct building {
   carom_box_tree *tree;
-  const double (*box)[6]; /* low, high */
+  const double (*box)[6]; /* low and high */
   int64_t leaf;
 } building;
 
@@ -24,15 +25,16 @@ static double middle(const building *b, uint32_t face, int k)
   return b->box[face][k] + b->box[face][3 + k];
 }
 
-/* Faces are ordered by their middle, equal ones by number, so that the tree is the same
- * everywhere. */
+/* Orders faces by their middle, equal ones by number, so that the tree is the same on every
+ * machine. */
 static bool before(const building *b, uint32_t one, uint32_t other, int k)
 {
   const double x = middle(b, one, k), y = middle(b, other, k);
   return x < y || (x == y && one < other);
 }
 
-/* Brings the face that belongs there to `nth`, lesser ones before it, others behind. */
+/* Partial sort: brings the face of rank `nth` to its place, lesser ones before it and others
+ * behind. */
 static void part(const building *b, int64_t from, int64_t to, int64_t nth, int k)
 {
   uint32_t *face = b->tree->face;
@@ -58,7 +60,7 @@ static void part(const building *b, int64_t from, int64_t to, int64_t nth, int k
   }
 }
 
-/* The direction in which the middles of some faces are spread most. */
+/* The direction in which the middles of some faces vary most. */
 static int widest(const building *b, int64_t from, int64_t to)
 {
   int best = 0;
@@ -87,7 +89,7 @@ static void enclose(const building *b, carom_box_tree_node *node, int64_t from, 
     }
 }
 
-/* Halves until leaves are left: the depth is that of the logarithm. */
+/* Halves recursively until leaves remain, so the depth is logarithmic. */
 static uint32_t build(const building *b, int64_t from, int64_t to)
 {
   const uint32_t at = (uint32_t)b->tree->nodes++;
@@ -143,7 +145,7 @@ int64_t carom_box_tree_near(const carom_box_tree *tree, const double x[3], doubl
   int depth = 0;
   int64_t count = 0;
   double least = *beyond * *beyond;
-  const double square = most * most * (1 + 1e-12); /* rounding must not lose any */
+  const double square = most * most * (1 + 1e-12); /* rounding must not lose any face */
   stack[depth++] = 0;
   while (depth > 0) {
     const uint32_t at = stack[--depth];

@@ -71,8 +71,8 @@ static bool outside(const carom_model *m, const double *x)
   return false;
 }
 
-/* Who is where: a clump is where its centre of mass is, and outside the domain as soon as a member
- * is. */
+/* Does a sink take a particle? A clump counts as where its centre of mass is, and as outside the
+ * domain as soon as a member is. */
 static bool takes(const carom_scene *s, const carom_sink *sink, int64_t tag)
 {
   const carom_particles *p = &s->particles;
@@ -84,7 +84,8 @@ static bool takes(const carom_scene *s, const carom_sink *sink, int64_t tag)
   return carom_region_holds(&sink->region, folded);
 }
 
-/* In the order of tags, so that sums of masses do not depend on how particles are sorted. */
+/* Takes particles in the order of tags, so that sums of masses do not depend on how particles are
+ * sorted. */
 static void take(carom_scene *s, carom_sink *sink)
 {
   const carom_particles *p = &s->particles;

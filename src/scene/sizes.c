@@ -71,7 +71,7 @@ carom_status carom_distribution_check(const carom_distribution *d, carom_error *
                            d->radius_max);
 }
 
-/* How many spheres of radius r, or how much mass, by the law; in any unit. */
+/* Density by number or mass of spheres of radius r, in any unit. */
 static double density(const carom_distribution *d, double r)
 {
   const double x = d->law == CAROM_SIZES_NORMAL       ? (r - d->middle) / d->deviation
@@ -91,7 +91,8 @@ static double density(const carom_distribution *d, double r)
   }
 }
 
-/* Borders of the classes: of one ratio, or even ones between the points of a table. */
+/* Sets the limits of the classes: at a constant ratio, or equally spaced between the points of a
+ * table. */
 static void lay(const carom_distribution *d, carom_size_curve *c)
 {
   if (d->law == CAROM_SIZES_TABLE) {
@@ -123,7 +124,7 @@ void carom_size_curve_make(const carom_distribution *d, carom_size_curve *c)
   c->mean = c->cube = 0;
   for (int k = 0; k < c->classes; k++) {
     const double a = c->radius[k], b = c->radius[k + 1];
-    const double cube = 0.25 * (a + b) * (a * a + b * b); /* mean over the class */
+    const double cube = 0.25 * (a + b) * (a * a + b * b); /* mean of r^3 over the class */
     double share = d->law == CAROM_SIZES_TABLE
                        ? (d->passing[k / each + 1] - d->passing[k / each]) / each
                        : density(d, 0.5 * (a + b)) * (b - a);

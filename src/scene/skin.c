@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A skin that follows from the particles is tuned while a scene runs, by how many pairs it lists.
+/* Unless the definition gives a skin, it is tuned while a scene runs, by how many pairs it lists.
  *
- * In a gas or a rain few pairs are near each other: a wider skin costs little, and lists last
- * longer. Where many are, in beds and dense flows, every pair more is memory and work, and the skin
- * is that of the start. Only the present lists count, which are part of a checkpoint; no clock
- * does. So the skin has the same bits for any number of threads, and after a restart. It does not
- * change what touches, but the order of the particles, and with it that of sums. */
+ * In a gas or a rain few pairs are near each other: a wider skin costs little and lists last
+ * longer. In beds and dense flows every additional pair costs memory and work, and the skin stays
+ * that of the start. The decision depends only on the present lists, which are part of a
+ * checkpoint, and not on any clock. So the skin has the same bits for any number of threads and
+ * after a restart. It does not change which contacts close, but it does change the order of
+ * particles and thereby that of sums. */
 #include "scene/scene.h"
 
-#define WIDER 1.25 /* at a rebuild */
-#define WIDEST 4.0 /* of what it is at the start */
+#define WIDER 1.25 /* factor at a rebuild */
+#define WIDEST 4.0 /* most, relative to the skin of the start */
 
 enum {
   ENOUGH = 4096, /* particles */
   FEW = 3,
-  MANY = 6 /* pairs listed for two of them */
+  MANY = 6 /* limits on the listed pairs per two particles */
 };
 
 static bool repeats(const carom_scene *s)
@@ -26,8 +27,9 @@ static bool repeats(const carom_scene *s)
   return all;
 }
 
-/* Is there room for it? Periods and walls have been checked with the skin of the start, a host
- * brings as many ghosts as it takes, and faces of shells are looked at in every step. */
+/* Is there room for a wider skin? Periods and walls have been checked with the skin of the start, a
+ * host brings only as many ghosts as that needs, and faces of shells are looked at in every
+ * step. */
 static bool has_room(const carom_scene *s, double skin)
 {
   const carom_model *m = &s->model;

@@ -4,15 +4,16 @@
 
 #include "scene/grid.h"
 
-/* Sorted by rank, stable within a cell, on all threads: first by the upper bits of the rank,
- * so that each part of the cells gets its particles; then every part by itself. */
+/* Particles are sorted by rank, stable within a cell, on all threads: first by the upper bits of
+ * the rank, so that each part of the cells gets its particles; then each part is sorted by
+ * itself. */
 enum { PARTS = 64 };
 
 typedef struct sorting {
   carom_scene *s;
-  int shift;                   /* lower bits of a rank */
-  uint32_t next[PARTS][PARTS]; /* of a part of the particles for a part of the cells: how many, then
-                                  where the next one goes */
+  int shift; /* number of lower bits of a rank */
+  /* By part of the particles and part of the cells: how many, then where the next one goes. */
+  uint32_t next[PARTS][PARTS];
 } sorting;
 
 static int64_t part_of_particles(const carom_scene *s, int64_t part)
@@ -37,7 +38,7 @@ static void find_cells(void *user, int worker, int64_t part)
   memcpy(o->next[part], count, sizeof count);
 }
 
-/* Particles by part of the cells, into the spare tags, which are free. */
+/* Distributes particles to parts of the cells, in the spare tags, which are unused here. */
 static void deal_out(void *user, int worker, int64_t part)
 {
   sorting *o = user;
@@ -49,8 +50,8 @@ static void deal_out(void *user, int worker, int64_t part)
     s->particles.spare.tag[next[s->cpu.sort_key[i] >> o->shift]++] = (uint32_t)i;
 }
 
-/* Counting sort of a part of the cells. Indices are assigned from the end, so that `start`
- * ends up right. */
+/* Counting sort of a part of the cells. Indices are assigned from the end, so that `start` ends up
+ * holding the first one of each cell. */
 static void sort_part(void *user, int worker, int64_t part)
 {
   const sorting *o = user;
@@ -86,7 +87,7 @@ static void note_spans(void *user, int worker, int64_t part)
   }
 }
 
-/* The new index of each particle. */
+/* Finds the new index of each particle. */
 static void find_places(carom_scene *s)
 {
   sorting o = {.s = s};

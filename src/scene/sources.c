@@ -15,7 +15,7 @@
 
 /* Draws of one particle: its part, size and velocity, then places. */
 enum { DRAW_PART, DRAW_SIZE, DRAW_VELOCITY, DRAW_TURN = 8, DRAW_PLACE = 16 };
-enum { ATTEMPTS = 1000 }; /* of one particle, before there is no room at this time */
+enum { ATTEMPTS = 1000 }; /* for one particle, before there is no room at this time */
 
 carom_scene_source carom_scene_source_default(void)
 {
@@ -34,13 +34,13 @@ static bool finite3(const double v[3])
   return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
 }
 
-/* A number that may be left out. */
+/* Is an optional number valid? */
 static bool given(double value, double most)
 {
   return value == CAROM_UNSET || (value > 0 && value <= most);
 }
 
-/* Do single spheres of the material come? */
+/* Do single spheres of the material enter or have declared sizes? */
 static bool brings_spheres(const carom_scene_def *def, int material)
 {
   for (int k = 0; k < def->sources; k++)
@@ -151,8 +151,8 @@ carom_status carom_sources_check(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The sizes of a material by its sources and particles: how many parts of sources have it, or -1
- * without memory. */
+/* The sizes of a material implied by its sources and particles; returns how many parts of sources
+ * have the material, or -1 without memory. */
 static int implied(const carom_scene_def *def, int material, carom_scene_size *z)
 {
   double least = HUGE_VAL, most = 0, sum = 0;
@@ -199,7 +199,8 @@ carom_scene_size *carom_sources_sizes(const carom_scene_def *def, int *sizes)
   return all;
 }
 
-/* Shares of mass become shares of number by the mean mass of a particle of each part. */
+/* Converts shares of mass to shares of number, by the mean mass of a particle of each part; then
+ * adds them up. */
 static void add_up_shares(carom_source *to)
 {
   double sum = 0;
@@ -275,14 +276,14 @@ void carom_sources_free(carom_flow *f)
   carom_occupancy_free(&f->occupancy);
 }
 
-/* What comes next: a particle, or a clump as the sphere that holds it, with its mass. */
+/* The next particle or, for a clump, its bounding sphere, with its mass. */
 typedef struct comer {
   carom_scene_particle p;
-  double solid; /* m3 */
+  double solid; /* solid volume, m3 */
   const carom_source_mix *mix;
 } comer;
 
-/* Number k of a source, but for its place. */
+/* Particle number k of a source, without its place. */
 static comer comer_of(const carom_source *source, int64_t k)
 {
   const carom_scene_source *def = &source->def;
@@ -315,7 +316,7 @@ static bool done(const carom_source *source, const comer *next)
   return source->solid + next->solid > source->volume * (1 + 1e-12);
 }
 
-/* What was to enter up to now: particles, kg. */
+/* What should have entered so far: number of particles, mass in kg. */
 static double due_count(const carom_scene *s, const carom_source *source)
 {
   const double seconds = s->model.step * (double)source->active;
@@ -327,7 +328,7 @@ static double due_mass(const carom_scene *s, const carom_source *source)
   return source->def.mass_rate * s->model.step * (double)source->active;
 }
 
-/* Is it time for one more? */
+/* Is it time for the next particle? */
 static bool wanted(const carom_scene *s, const carom_source *source, const comer *next)
 {
   if (done(source, next)) return false;
@@ -337,7 +338,7 @@ static bool wanted(const carom_scene *s, const carom_source *source, const comer
          source->mass + next->p.mass <= due_mass(s, source) * (1 + 1e-12);
 }
 
-/* Whoever is in the way: a particle with its images across periodic borders. */
+/* Adds a particle and its images across periodic borders to the obstacles. */
 static bool add_images(carom_scene *s, const double low[3], const double high[3], double reach,
                        const double x[3], double radius)
 {
@@ -357,7 +358,7 @@ static bool add_images(carom_scene *s, const double low[3], const double high[3]
   return true;
 }
 
-/* May a face be within `reach` of the ball about a point? Shells have a frame of their own. */
+/* May a face be within `reach` of a point? Shells have a frame of their own. */
 static bool is_near(const carom_scene *s, int64_t face, const double centre[3], double reach)
 {
   const carom_wall *wall = &s->walls.wall[s->walls.face[face].wall];
@@ -391,7 +392,7 @@ static bool find_faces(carom_scene *s, const double low[3], const double high[3]
   return true;
 }
 
-/* Everything near the region of a source. */
+/* Collects everything near the region of a source. */
 static bool look_around(carom_scene *s, const carom_source *source)
 {
   const carom_exchange *x = &s->exchange;
@@ -401,7 +402,7 @@ static bool look_around(carom_scene *s, const carom_source *source)
   carom_region_aabb(&source->def.region, low, high);
   if (!carom_occupancy_clear(&s->flow.occupancy, low, high, source->largest, p->count + 4096))
     return false;
-  for (int64_t i = 0; i < p->count; i++) { /* up to a period outside of the domain by now */
+  for (int64_t i = 0; i < p->count; i++) { /* it may be up to a period outside the domain by now */
     const double *row = carom_position_row(p, i);
     double at[3];
     carom_fold(&s->model, row, at);
@@ -414,7 +415,7 @@ static bool look_around(carom_scene *s, const carom_source *source)
   return find_faces(s, low, high, reach);
 }
 
-/* Walls have two sides where they end, and one where they do not. */
+/* Finite walls have two sides, endless ones have one. */
 static bool clear_of_walls(const carom_scene *s, const carom_scene_particle *p, double gap)
 {
   for (int64_t k = 0; k < s->flow.faces; k++) {
@@ -429,7 +430,7 @@ static bool clear_of_walls(const carom_scene *s, const carom_scene_particle *p, 
   return true;
 }
 
-/* Members must be in the domain, whose border a disc or a ring may meet. */
+/* Members must be in the domain; the region of a disc or ring may extend to its border. */
 static bool is_inside(const carom_model *m, const carom_scene_particle *p)
 {
   for (int k = 0; k < 3; k++)
@@ -439,7 +440,7 @@ static bool is_inside(const carom_model *m, const carom_scene_particle *p)
   return true;
 }
 
-/* A place for the next particle; false if none was found. */
+/* Finds a place for the next particle; false if there is none. */
 static bool find_place(carom_scene *s, const carom_source *source, bool clump,
                        carom_scene_particle *p)
 {
@@ -461,7 +462,7 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "source", "no memory for the particles of a source");
 }
 
-/* Turned at random in its sphere, which has found a place. */
+/* A clump, randomly oriented within the sphere for which a place was found. */
 static carom_scene_clump clump_of(const carom_source *source, const comer *next)
 {
   carom_scene_clump c = carom_scene_clump_default();
@@ -476,7 +477,7 @@ static carom_scene_clump clump_of(const carom_source *source, const comer *next)
   return c;
 }
 
-/* Puts one down, or the members of a clump; false without memory. */
+/* Adds a particle or the members of a clump; false without memory. */
 static bool put(carom_scene *s, const carom_source *source, const comer *next)
 {
   if (next->mix->clump == 0) return carom_exchange_add(s, &next->p);
@@ -522,7 +523,7 @@ bool carom_source_is_due(const carom_scene *s, const carom_source *source)
   return source->enabled && s->steps >= source->start && s->steps % source->every == 0;
 }
 
-/* Steps since the last look, or since the start where that was later. */
+/* Steps since the last look, or since the start if that was later. */
 static int64_t steps_since(const carom_scene *s, const carom_source *source)
 {
   const int64_t ran = s->steps % source->every, since = s->steps - source->start;
@@ -576,7 +577,7 @@ static carom_status no_source(int source, carom_error *err)
   return carom_fail(err, CAROM_ERR_RANGE, "source", "there is no source %d", source);
 }
 
-/* What is owed towards a target is no more than its rest. */
+/* What is owed towards a target does not exceed the rest. */
 static double at_most(double owed, double target, double so_far)
 {
   const double rest = target - so_far;
@@ -614,7 +615,7 @@ carom_status carom_scene_set_source(carom_scene *s, int source, bool enabled, ca
 {
   if (!s || source < 0 || source >= s->flow.sources) return no_source(source, err);
   carom_source *one = &s->flow.source[source];
-  if (enabled != (one->enabled != 0)) /* the next look adds the whole interval */
+  if (enabled != (one->enabled != 0)) /* the next look adds a whole interval */
     one->active += enabled ? -steps_since(s, one) : steps_since(s, one);
   one->enabled = enabled;
   return CAROM_OK;

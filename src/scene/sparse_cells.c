@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels of which the particles fill little of the space that they span: an inclined layer, beds
- * far apart, grains that fall beside a heap for ever. A table of all cells has no room for cells
- * as small as they should be, and in larger ones the particles crowd.
+/* Levels whose particles fill little of the space that they span: an inclined layer, beds far
+ * apart, grains that fall beside a heap for ever. A table of all cells cannot have cells as small
+ * as they should be, and particles crowd in larger ones.
  *
- * Then there are cells only where particles are. Space is divided into cells and supercells as
- * ever, but of the supercells only those that hold particles are kept, in Morton order, with all
- * their cells. A hash table finds them. */
+ * Such a level has cells only where particles are. Space is divided into cells and supercells as
+ * usual, but only supercells that hold particles are kept, in Morton order and with all their
+ * cells. A hash table finds them. */
 #include <string.h>
 
 #include "scene/grid.h"
 
 enum {
   WITHIN = CAROM_SUPERCELL * CAROM_SUPERCELL * CAROM_SUPERCELL, /* cells of a supercell */
-  FEW = 4, /* other particles in the cell of one: more than this crowd */
+  /* More other particles than this in the cell of a particle, on average, are a crowd. */
+  FEW = 4,
   SPARE = 64,
-  PART = 2 /* supercells, at most: SPARE and a PART of the particles */
+  PART = 2 /* at most SPARE supercells, and one for PART particles */
 };
 
-/* A number of 21 bits, spread to every third bit. */
+/* Spreads a number of 21 bits to every third bit. */
 static uint64_t spread(uint64_t x)
 {
   x = (x | x << 32) & UINT64_C(0x1f00000000ffff);
@@ -42,7 +43,7 @@ static uint64_t code_of(const int at[3])
   return spread((uint64_t)at[0]) | spread((uint64_t)at[1]) << 1 | spread((uint64_t)at[2]) << 2;
 }
 
-/* Where a code is in the table, or would be. */
+/* Slot of a code in the hash table, or the slot where it would be. */
 static uint32_t slot_of(const carom_grid *g, uint64_t code)
 {
   uint32_t slot = (uint32_t)(code * UINT64_C(0x9e3779b97f4a7c15) >> 32) & g->code_mask;
@@ -96,7 +97,7 @@ static int by_code(const void *a, const void *b)
   return (*x > *y) - (*x < *y);
 }
 
-/* All levels together have cells for 32 bits. */
+/* Bounds the supercells so that the cells of all levels together can be numbered by 32 bits. */
 static int64_t most_supercells(const carom_grid *g)
 {
   const int64_t most = UINT32_MAX / WITHIN / 2, wanted = g->particles / PART + SPARE;
@@ -113,7 +114,7 @@ static bool reserve_codes(carom_grid *g, int64_t most)
          carom_reserve(&g->code_table, &g->code_table_capacity, size, sizeof *g->code_table);
 }
 
-/* The supercells of these codes, in their order. */
+/* Enters the codes of all supercells, in their order, into the hash table. */
 static void enter_codes(carom_grid *g)
 {
   memset(g->code_table, 0xff, ((size_t)g->code_mask + 1) * sizeof *g->code_table);
@@ -121,7 +122,7 @@ static void enter_codes(carom_grid *g)
     g->code_table[slot_of(g, g->code[k])] = (uint32_t)k;
 }
 
-/* The supercells that hold particles of the level; false if they are too many. */
+/* Finds the supercells that hold particles of the level; false if there are too many. */
 static bool find_supercells(const carom_scene *s, int level, carom_grid *g)
 {
   const int64_t most = most_supercells(g);
@@ -149,8 +150,8 @@ static bool find_supercells(const carom_scene *s, int level, carom_grid *g)
   return true;
 }
 
-/* A cell has its number for its rank. The cell behind the last one is empty:
- * it stands for all that are not there. */
+/* The rank of a cell is its number. The cell behind the last one is empty and stands for all absent
+ * ones. */
 static bool number_cells(carom_grid *g)
 {
   g->count = WITHIN * g->supercells;
@@ -169,7 +170,7 @@ static bool number_cells(carom_grid *g)
 bool carom_sparse_crowded(const carom_scene *s, int level)
 {
   const carom_grid *g = &s->cpu.grid[level];
-  uint32_t *held = g->span; /* free until the particles are sorted */
+  uint32_t *held = g->span; /* unused until the particles are sorted */
   int64_t others = 0;
   memset(held, 0, (size_t)g->count * sizeof *held);
   for (int64_t i = 0; i < s->particles.count; i++) {

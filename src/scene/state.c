@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete state of a scene: particles, walls, sums, dents, and what its engine holds. The
- * particles of an archive replace those of the definition. Damaged data is refused: every index is
+/* The complete state of a scene: particles, walls, sums, dents, and the state of its engine. The
+ * particles of an archive replace those of the definition. Damaged data are refused: every index is
  * checked before it is used. */
 #include "scene/state.h"
 
@@ -13,12 +13,12 @@
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
-  int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
-  int64_t sinks, sources;                                           /* again */
-  double step;                                                      /* again */
-  double skin, skin_start;                                          /* again, if it gives one */
+  int64_t material_pairs, springs, history, walls, faces, surfaces; /* same as in the definition */
+  int64_t sinks, sources;                                           /* likewise */
+  double step;                                                      /* likewise */
+  double skin, skin_start; /* likewise, if it gives a skin */
   int64_t particles, steps, rebuilds, dents;
-  int64_t motions; /* hash of how walls move */
+  int64_t motions; /* hash of the motion of walls */
   int64_t entered, next_id, half_step_back;
 } sizes;
 
@@ -35,7 +35,7 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, half_step_back, CAROM_INT64S),
 };
 
-/* What calibration and step were bound to: the same in the scene that loads. */
+/* What calibration and step depend on; must be the same in the scene that loads. */
 typedef struct calibrated {
   double radius, mass, smallest_radius, smallest_mass, damping[2];
   int64_t uniform;
@@ -128,7 +128,7 @@ static sizes sizes_of(const carom_scene *s)
                  .half_step_back = s->half_step_back};
 }
 
-/* Reserves space for what is to be read. */
+/* Reserves space for the arrays about to be read. */
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
   const sizes own = sizes_of(s);
@@ -199,8 +199,8 @@ static carom_status visit_calibration(const carom_scene *s, carom_archive *archi
   return status;
 }
 
-/* Every tag once, entries that grow with it, and materials, radii and masses for which the model
- * was made. */
+/* Does every tag occur once, do entries grow with the tag, and were materials, radii and masses
+ * foreseen by the model? */
 static bool particles_fit(carom_particles *p, const carom_model *m)
 {
   memset(p->index_of, 0xff, (size_t)p->count * sizeof *p->index_of);
@@ -225,7 +225,7 @@ static carom_status visit_particles(carom_scene *s, carom_archive *archive, caro
   return s->engine->resize(s) ? CAROM_OK : carom_state_no_memory(err);
 }
 
-/* Forces that are given can be changed. */
+/* Given forces are part of the state, because callers can change them. */
 static carom_status visit_forces(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   double given[6 * CAROM_SCENE_FORCES_MAX];
@@ -253,7 +253,7 @@ static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_er
                              count * width, err);
 }
 
-/* Where a shell is, and where it was when its faces were listed. */
+/* The frame of a shell now and when its faces were listed. */
 static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive, carom_error *err)
 {
   enum { AT = 3, TURN = 9 };
@@ -281,7 +281,7 @@ static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive
   return CAROM_OK;
 }
 
-/* Walls where they are, and what moves them. */
+/* Walls: where they are and what moves them. */
 static carom_status visit_walls(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
@@ -291,7 +291,7 @@ static carom_status visit_walls(carom_scene *s, carom_archive *archive, carom_er
       return carom_state_damaged(err, "wall");
   CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
                                 (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
-  for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */
+  for (int i = 0; i < s->walls.count; i++) /* faces of shells stay those of the definition */
     if (s->walls.wall[i].shell) CAROM_TRY(visit_shell(s, i, archive, err));
   return CAROM_OK;
 }

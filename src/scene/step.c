@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps: the stages of stages.def, one after the other. */
+/* Steps: runs the stages of stages.def in order. */
 #include <string.h>
 
 #include "core/clock.h"
@@ -8,7 +8,7 @@
 
 double carom_scene_time(const carom_scene *s)
 {
-  return s->model.step * (double)s->steps; /* not summed: no drift */
+  return s->model.step * (double)s->steps; /* a product, not a sum, so that time does not drift */
 }
 
 double carom_scene_step(const carom_scene *s)
@@ -31,17 +31,17 @@ int carom_scene_walls(const carom_scene *s)
   return s->walls.count;
 }
 
-/* What passes from stage to stage. */
+/* What the stages of one step share. */
 typedef struct step {
   carom_scene *s;
   unsigned parts;           /* FORCES, MOTION or both */
-  double wall_displacement; /* a bound, in this step */
+  double wall_displacement; /* bound on it in this step */
   bool lists_hold;
 } step;
 
 enum { FORCES = 1, MOTION = 2 };
 
-/* Where time is booked in accounting.seconds; all but the first stage go to the lists. */
+/* Slots of accounting.seconds. The time of all stages but the first is booked as lists. */
 enum { IN_FORCES, IN_MOTION, IN_LISTS };
 
 static carom_status advance(step *o, carom_error *err)
@@ -69,7 +69,7 @@ static carom_status move_clumps(step *o, carom_error *err)
   return CAROM_OK;
 }
 
-/* Of varying gravity: force times the mean of the velocities before and after the kick. */
+/* Work of varying gravity: force times the mean of the velocities before and after the kick. */
 static carom_status add_gravity_work(step *o, carom_error *err)
 {
   carom_scene *s = o->s;
@@ -113,7 +113,7 @@ static carom_status check_lists(step *o, carom_error *err)
 }
 
 /* A particle that moves farther in a step than the smallest radius can pass through others
- * unseen. (NaN is reported by the rebuild.) */
+ * unnoticed. (The rebuild reports NaN.) */
 static carom_status check_speed(step *o, carom_error *err)
 {
   const carom_scene *s = o->s;
@@ -130,7 +130,7 @@ static carom_status check_speed(step *o, carom_error *err)
     who = i;
   }
   if (who < 0 || most * s->model.step <= s->model.smallest)
-    return CAROM_OK; /* the speed was a bound */
+    return CAROM_OK; /* the engine's speed was only a bound */
   const double chosen = carom_pair_reports_choose_step(s), travel = 0.1 * s->model.smallest / most;
   return carom_fail(
       err, CAROM_ERR_DIVERGED, "particle",
@@ -150,7 +150,7 @@ static carom_status rebuild(step *o, carom_error *err)
   return o->lists_hold ? CAROM_OK : o->s->engine->rebuild(o->s, err);
 }
 
-/* A NaN is not adopted: nothing moves by it, and velocities can still be read. */
+/* A NaN is not adopted, so that nothing moves by it and velocities can still be read. */
 static carom_status renew_gravity(step *o, carom_error *err)
 {
   carom_scene *s = o->s;
@@ -173,7 +173,7 @@ static const stage stages[] = {
 #include "scene/stages.def"
 };
 
-/* The stages that go with some parts of a step. */
+/* Runs the stages that belong to these parts of a step. */
 static carom_status run_stages(carom_scene *s, unsigned parts, carom_error *err)
 {
   step o = {.s = s, .parts = parts};
@@ -188,8 +188,8 @@ static carom_status run_stages(carom_scene *s, unsigned parts, carom_error *err)
   return CAROM_OK;
 }
 
-/* Each step is a motion and the forces at its end; all but the first motion and the last forces
- * share a pass. */
+/* A step is a motion followed by the forces at its end. All but the first motion and the last
+ * forces share a pass. */
 static carom_status run(carom_scene *s, int64_t steps, carom_error *err)
 {
   CAROM_TRY(run_stages(s, MOTION, err));
@@ -217,7 +217,7 @@ carom_status carom_scene_advance_steps(carom_scene *s, int64_t steps, carom_erro
 
 carom_status carom_scene_advance(carom_scene *s, double until, carom_error *err)
 {
-  const double most = 1e15; /* steps that a double still counts one by one, with room */
+  const double most = 1e15; /* steps: well within the integers that a double represents exactly */
   if (!s || !(until - until == 0))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "until", "a scene and a finite time are needed");
   if (!(until < most * s->model.step))

@@ -22,7 +22,7 @@ static bool finite(const double v[3])
   return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
 }
 
-/* Principal moments are such that none is larger than the sum of the others. */
+/* No principal moment of inertia of a body exceeds the sum of the other two. */
 static carom_status check_inertia(const carom_scene_body *def, const char *where, carom_error *err)
 {
   const double *i = def->inertia;
@@ -75,7 +75,7 @@ carom_status carom_wall_body_set(carom_wall_body *body, const carom_scene_body *
     made.def = *def;
     made.rigid.mass = def->mass;
     for (int k = 0; k < 3; k++) {
-      made.rigid.inertia[k] = def->turns[k] ? def->inertia[k] : 1; /* of no consequence */
+      made.rigid.inertia[k] = def->turns[k] ? def->inertia[k] : 1; /* unused */
       made.rigid.position[k] = centre[k];
     }
   }
@@ -83,7 +83,7 @@ carom_status carom_wall_body_set(carom_wall_body *body, const carom_scene_body *
   return CAROM_OK;
 }
 
-/* What acts on a body in its freedoms, the present forces of the particles among it. */
+/* Load on a body along its degrees of freedom, including the present forces of the particles. */
 typedef struct load {
   double force[3], torque[3];
 } load;
@@ -101,7 +101,7 @@ static load load_on(const carom_scene *s, int wall)
   return out;
 }
 
-/* A stop that it rests at lets it go only one way. */
+/* A body at rest at a stop can only move away from it. */
 static double stopped(const carom_wall_body *b, int k, double velocity)
 {
   if (b->way[k] >= b->def.high[k] && velocity > 0) return 0;
@@ -109,7 +109,7 @@ static double stopped(const carom_wall_body *b, int k, double velocity)
   return velocity;
 }
 
-/* Velocity and spin `time` after mid-step by a load. */
+/* Velocity and spin `time` after mid-step under a load. */
 static void ahead(const carom_wall_body *b, const load *by, double time, double velocity[3],
                   double spin[3])
 {
@@ -120,7 +120,7 @@ static void ahead(const carom_wall_body *b, const load *by, double time, double 
   carom_rigid_spin(&later, later.angular_momentum, spin);
 }
 
-/* Stored momenta are those of mid-step. */
+/* Velocity and spin at mid-step, where the momenta are stored. */
 static void mid_step(const carom_wall_body *b, double velocity[3], double spin[3])
 {
   memcpy(velocity, b->rigid.velocity, sizeof b->rigid.velocity);
@@ -135,8 +135,8 @@ static double mean_power(const double force[3], const double before[3], const do
   return power;
 }
 
-/* Adds the work of gravity and of what is given over a time in which speeds change from the first
- * to the second. */
+/* Adds the work of gravity and of prescribed forces during a time in which velocity and spin change
+ * from the first to the second. */
 static void add_work(const carom_scene *s, const carom_wall_body *b, double time,
                      double velocity[2][3], double spin[2][3], carom_body_work *to)
 {
@@ -148,7 +148,7 @@ static void add_work(const carom_scene *s, const carom_wall_body *b, double time
                        mean_power(b->def.torque, spin[0], spin[1]));
 }
 
-/* The same over the half step that leads from mid-step to now. */
+/* Adds this work over the half step from mid-step to now. */
 static void add_half_step(const carom_scene *s, int wall, double time, carom_body_work *to)
 {
   const carom_wall_body *b = &s->walls.wall[wall].body;
@@ -158,8 +158,8 @@ static void add_half_step(const carom_scene *s, int wall, double time, carom_bod
   add_work(s, b, time, velocity, spin, to);
 }
 
-/* Speeds are those of the definition now; stored ones are half a step behind, which no work was
- * done in. */
+/* Releases a body. Its velocity is that of the definition now, while stored velocities are half a
+ * step behind; that half step did no work, so it is subtracted in advance. */
 static void let_go(carom_scene *s, int wall)
 {
   carom_wall_body *b = &s->walls.wall[wall].body;
@@ -169,7 +169,7 @@ static void let_go(carom_scene *s, int wall)
   add_half_step(s, wall, -0.5 * s->model.step, &s->accounting.body);
 }
 
-/* With the speeds of its definition. */
+/* Gives a body the velocity and spin of its definition. */
 static void set_off(carom_wall_body *b)
 {
   memcpy(b->rigid.velocity, b->def.velocity, sizeof b->def.velocity);
@@ -195,7 +195,7 @@ void carom_bodies_pause(carom_scene *s)
     carom_wall_body_now(s, i, velocity, spin);
     memcpy(rigid->velocity, velocity, sizeof velocity);
     carom_rigid_momentum(rigid, spin, rigid->angular_momentum);
-    for (int k = 0; k < 3; k++) { /* contacts see them, too */
+    for (int k = 0; k < 3; k++) { /* contacts see these, too */
       w->velocity[k] = w->body.driven_velocity[k] + velocity[k];
       w->spin[k] = w->body.driven_spin[k] + spin[k];
     }
@@ -209,8 +209,8 @@ void carom_wall_body_begin(carom_wall_body *b)
   b->free = 1;
 }
 
-/* Where a step would lead beyond a stop, it ends there, by one more impulse. Returns what this
- * takes of the energy; `before` are the velocities before all impulses of the step. */
+/* A step that would lead beyond a stop ends at the stop, by an additional impulse. Returns the
+ * energy that this takes; `before` is the velocity before all impulses of the step. */
 static double heed_stops(carom_wall_body *b, const double before[3], double step)
 {
   double lost = 0;
@@ -238,7 +238,7 @@ void carom_wall_body_step(carom_scene *s, int wall, double time, double step, do
   double velocity[2][3], spin[2][3];
   turn[0] = 1, turn[1] = turn[2] = turn[3] = 0;
   if (time < b->def.start - 1e-6 * step) return;
-  if (!b->free) { /* what it begins with comes from outside */
+  if (!b->free) { /* its initial energy comes from outside */
     set_off(b);
     s->accounting.body.given += kinetic(b, b->def.velocity, b->def.spin);
     let_go(s, wall);
@@ -253,7 +253,7 @@ void carom_wall_body_step(carom_scene *s, int wall, double time, double step, do
   ahead(b, &now, s->model.predicted ? 0.5 * step : 0, b->seen_velocity, b->seen_spin);
 }
 
-/* R diag(1/I) R^T, where it turns. */
+/* R diag(1/I) R^T where it is free to rotate. */
 static void find_inverse(carom_wall_body *b)
 {
   static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
@@ -332,7 +332,7 @@ void carom_wall_body_leave(carom_scene *s, int wall)
   s->accounting.body.given -= kinetic(b, velocity, spin);
 }
 
-/* Walls are not repeated from period to period, and torques are about one centre. */
+/* Walls are not repeated from period to period, and torques refer to one centre. */
 static carom_status check_periods(const carom_scene *s, const carom_scene_body *def,
                                   const char *where, carom_error *err)
 {
@@ -346,7 +346,7 @@ static carom_status check_periods(const carom_scene *s, const carom_scene_body *
   return CAROM_OK;
 }
 
-/* Lighter bodies than those of the definition need a shorter step. */
+/* A body lighter than those of the definition needs a shorter step. */
 static carom_status check_step(const carom_scene *s, const carom_wall *w,
                                const carom_scene_body *def, const char *where, carom_error *err)
 {

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls that move by force have no plan that could be looked at before: those that become too fast
- * for the step, or pass through another wall, which nothing hinders them to do, stop the run.
+/* Walls that move by force follow no plan that could be checked beforehand. The run stops if one
+ * becomes too fast for the step or passes through another wall, which no force prevents.
  *
- * Every so often the points of each (corners, rims) are followed back along the way that they came
- * since the last look, as seen from the other wall: behind a plane or a side of a box they have
- * passed it; through a shell they have if they were on its other side. Points that slide along a
- * face, as the rim of a piston does, do not count. */
+ * At intervals the points of each wall (corners, rims) are followed back along their path since the
+ * last check, as seen from the other wall. They have passed a plane or a side of a box if they are
+ * behind it, and a shell if they were on its other side. Points that slide along a face, like the
+ * rim of a piston, do not count. */
 #include <stdio.h>
 
 #include "core/error.h"
 #include "scene/scene.h"
 
 enum {
-  EVERY = 64,   /* steps between two looks, for each of so many points: */
-  POINTS = 512, /* a look takes the longer, the more there are */
-  NEAR = 64     /* faces near a point that are looked at */
+  EVERY = 64,   /* steps between two checks, per POINTS points */
+  POINTS = 512, /* a check takes longer the more points there are */
+  NEAR = 64     /* most faces near a point that are tested */
 };
 
-/* Less of the way than this across a face is sliding. */
+/* If less than this fraction of the path leads across a face, it is sliding. */
 #define ACROSS 0.1
 
 static const char *name_of(const carom_scene *s, int wall, char text[80])
@@ -54,12 +54,12 @@ static void velocity_at(const carom_wall *w, const double x[3], double out[3])
     out[k] += w->velocity[k];
 }
 
-/* A point of one wall, where it is now and how fast as seen from another. */
+/* A point of one wall: its position, and its velocity as seen from another wall. */
 typedef struct sample {
   double x[3], v[3];
 } sample;
 
-/* The points of a face, or the one point of its row; returns how many. */
+/* The points of a face or, unless `all`, only the point of its row; returns their number. */
 static int samples_of(const carom_walls *w, int64_t face, int other, bool all, sample *out)
 {
   const carom_wall *wall = &w->wall[w->face[face].wall];
@@ -82,7 +82,7 @@ static int samples_of(const carom_walls *w, int64_t face, int other, bool all, s
   return count;
 }
 
-/* Has it just gone behind a face, all of whose other side is out of bounds? */
+/* Has the point just moved behind a face whose other side is out of bounds? */
 static bool is_behind(const carom_scene *s, const sample *p, int64_t face, double time)
 {
   const double margin = 0.5 * s->model.smallest;
@@ -93,7 +93,7 @@ static bool is_behind(const carom_scene *s, const sample *p, int64_t face, doubl
   return inwards > 0 && distance > -margin - (way > margin ? way : margin);
 }
 
-/* Did its way lead through a face of a shell? Then the normal has turned round. */
+/* Does its path lead through a face of a shell? Then the normal towards the point has reversed. */
 static bool came_through(const carom_scene *s, const sample *p, const carom_wall *wall, double time)
 {
   const carom_shell *shell = wall->shell;
@@ -118,8 +118,8 @@ static bool came_through(const carom_scene *s, const sample *p, const carom_wall
   return false;
 }
 
-/* Points of one wall and faces of another. A plane that is free may come down into a tube: rims of
- * others may be behind it. */
+/* Do points of one wall pass faces of another? If only the other one is free, just one point per
+ * face is tested: a free plane may come down into a tube, whose rims may then be behind it. */
 static bool passes(const carom_scene *s, int wall, int other, double time)
 {
   const carom_walls *w = &s->walls;
@@ -138,7 +138,7 @@ static bool passes(const carom_scene *s, int wall, int other, double time)
   return false;
 }
 
-/* Looks are the rarer, the more points there are. */
+/* Checks are less frequent the more points there are. */
 static int64_t interval(const carom_walls *w, int wall, int other)
 {
   return EVERY * (1 + ((int64_t)w->wall[wall].faces + w->wall[other].faces) / POINTS);

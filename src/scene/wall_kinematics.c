@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Kinematics of contacts with one wall: those of the kernels, and what only some walls have. */
+/* Kinematics of contacts with one wall: those of the kernels, plus what only some walls have. */
 #include "scene/kernels.h"
 
-/* A conveyor: slip and work see the part of the surface's velocity that is tangential at the
+/* A conveyor: slip and work include the part of the surface velocity that is tangential at the
  * contact. */
 static void convey(const carom_wall *wall, int64_t groups, carom_scratch *w)
 {
@@ -16,8 +16,8 @@ static void convey(const carom_wall *wall, int64_t groups, carom_scratch *w)
   }
 }
 
-/* A free body gives way: m* counts its effective mass at the contact. Work is done by that part of
- * its motion that is not its own. */
+/* A free body gives way: m* includes its effective mass at the contact. Only the prescribed part of
+ * its motion does work on particles. */
 static void react(const carom_wall_body *b, int64_t groups, carom_scratch *w)
 {
   const double *v = b->driven_velocity, *m = b->driven_spin;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Motion of walls: what tables, drives, servos and forces make of it, and how faces follow. */
+/* Motion of walls: the combined effect of tables, drives, servos and forces, and how faces
+ * follow. */
 #include "scene/wall_motion.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static bool any(const double *value, int k, int points)
   return false;
 }
 
-/* Tables and drives move a body only where it is not free. */
+/* Tables and drives may move a body only in directions in which it is not free. */
 static carom_status check_freedoms(const carom_scene_motion *m, const char *where, carom_error *err)
 {
   const carom_scene_body *b = m->body;
@@ -88,7 +89,7 @@ void carom_wall_motion_free(carom_wall *w)
   w->drives = 0;
 }
 
-/* The distance from a centre within which particles may touch its wall. */
+/* Distance from a centre within which particles may touch its wall. */
 static double far_from(const carom_scene *s, const double centre[3])
 {
   double far = 0;
@@ -126,7 +127,7 @@ static void move_face(const carom_face *f, double *row, const carom_wall_motion 
     carom_rotate(r, row + k);
 }
 
-/* Moves the faces of a wall; returns the largest speed of any. */
+/* Moves the faces of a wall; returns the largest speed of any face. */
 static double move_faces(carom_scene *s, const carom_wall *w, const carom_wall_motion *m,
                          const carom_rotation *r, double step)
 {
@@ -145,8 +146,8 @@ static double move_faces(carom_scene *s, const carom_wall *w, const carom_wall_m
   return most;
 }
 
-/* Velocity and spin that move the wall over a step as far as its drives and the middle of its table
- * say. */
+/* Velocity and spin that move the wall over a step as far as its drives, and its table at mid-step,
+ * prescribe. */
 static void mean_motion(const carom_wall *w, double time, double step, double v[3], double spin[3])
 {
   carom_motion_table_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
@@ -161,7 +162,7 @@ static void mean_motion(const carom_wall *w, double time, double step, double v[
   }
 }
 
-/* What contacts see. */
+/* Sets the motion that contacts see. */
 static void motion_at(carom_wall *w, double time)
 {
   carom_motion_table_at(&w->motion, w->motion.velocity, time, w->velocity);
@@ -177,7 +178,7 @@ static void motion_at(carom_wall *w, double time)
   }
 }
 
-/* A free body: its own motion is added, and it turns by its own rotation. */
+/* Adds the own motion of a free body, which turns by its own rotation. */
 static void add_body(carom_scene *s, int wall, double time, double step, double v[3],
                      double spin[3], carom_rotation *r)
 {
@@ -190,7 +191,7 @@ static void add_body(carom_scene *s, int wall, double time, double step, double 
   }
   if (!carom_wall_body_turns(&s->walls.wall[wall].body)) return;
   *r = carom_rotation_by(turn);
-  const double rate = 2 * r->half_tangent / step; /* no less than the angle by the step */
+  const double rate = 2 * r->half_tangent / step; /* at least the angle over the step */
   for (int k = 0; k < 3; k++)
     spin[k] = rate * r->axis[k];
 }
@@ -224,7 +225,7 @@ static double move_wall(carom_scene *s, int wall, double time, double step)
   return most;
 }
 
-/* What contacts see, with what forces have done in the last step. */
+/* Sets the motion that contacts see, including what forces did in the last step. */
 static void motion_seen(carom_wall *w, double time)
 {
   motion_at(w, time);
@@ -233,7 +234,8 @@ static void motion_seen(carom_wall *w, double time)
   if (w->body.active) carom_wall_body_show(&w->body, w->velocity, w->spin);
 }
 
-/* Contacts see the wall's velocity at the end of the step, but it moves with the mean velocity. */
+/* Contacts see the wall's velocity at the end of the step, but the wall moves with the mean
+ * velocity. */
 double carom_walls_move(carom_scene *s, double time, double step)
 {
   double most = 0;
@@ -252,7 +254,7 @@ double carom_walls_move(carom_scene *s, double time, double step)
   return step * most;
 }
 
-/* A bound of the speed of a wall in the step that ends then. */
+/* Bound on the speed of a wall in the step that ends at `time`. */
 static double speed_until(const carom_scene *s, const carom_wall *w, double time)
 {
   double v[3], spin[3];
@@ -323,7 +325,7 @@ int64_t carom_walls_motion_hash(const carom_scene *s)
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
-/* The wall that a caller means, or NULL. */
+/* The wall that a caller refers to, or NULL. */
 static carom_wall *wall_of(carom_scene *s, int wall)
 {
   return s && wall >= 0 && wall < s->walls.count ? &s->walls.wall[wall] : NULL;
@@ -338,7 +340,7 @@ carom_status carom_scene_set_wall_motion(carom_scene *s, int wall, const carom_s
     return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d, or no motion", wall);
   snprintf(where, sizeof where, "wall[%d]", wall);
   CAROM_TRY(carom_wall_body_check(s, w, motion->body, where, err));
-  carom_wall next = *w; /* so that a refused motion leaves the present one */
+  carom_wall next = *w; /* a copy, so that a refused motion leaves the present one */
   next.motion = (carom_motion_table){.points = 0};
   next.drive = NULL;
   CAROM_TRY(carom_wall_motion_set(&next, motion, where, err));

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for contacts with walls: faces without an end by their distance, those of shells by
- * the tree of the shell. A particle gets a pair for every face without an end within the skin, and
- * for every shell as many slots as it may have contacts with it (shell.h), with a list of the faces
- * that it may touch before the next rebuild. */
+/* The search for wall contacts: endless faces by their distance, faces of shells by the tree of the
+ * shell. A particle gets a pair for every endless face within the skin. For every shell it gets as
+ * many slots as it may have contacts with it (shell.h), and a list of the faces that it may touch
+ * before the next rebuild. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "scene/grid.h"
 
-enum { FEW = 16, AHEAD = 6 /* faces whose rows are fetched before they are needed */ };
+enum { FEW = 16, AHEAD = 6 /* faces whose rows are prefetched */ };
 
-/* A particle in search of faces. */
+/* The particle whose faces are sought. */
 typedef struct wall_search {
   const carom_scene *s;
   carom_search_buffer *f;
   uint32_t particle;
   const double *x;
-  double clearance; /* of unlisted faces */
+  double clearance; /* to unlisted faces */
 } wall_search;
 
 static bool reserve_more(void *array, int64_t *capacity, int64_t count, int64_t more, size_t size)
@@ -39,7 +39,7 @@ static bool reserve_contacts(carom_search_buffer *f, int64_t more)
                       sizeof *f->wall_contact);
 }
 
-/* A face without an end. */
+/* Tests an endless face. */
 static void meet(wall_search *o, uint32_t face)
 {
   carom_search_buffer *f = o->f;
@@ -51,15 +51,16 @@ static void meet(wall_search *o, uint32_t face)
     o->clearance = gap - o->s->model.reach < o->clearance ? gap - o->s->model.reach : o->clearance;
 }
 
-/* The gap up to which faces of a shell are listed. It is wider if it moves: a shell that turns
- * about its axis moves as fast as its particles, and a choice that is not active costs nothing. */
+/* Gap up to which faces of a shell are listed. It is wider for a moving shell, since one that turns
+ * about its axis moves as fast as its particles, and a candidate that is not active costs
+ * nothing. */
 static double shell_range(const carom_scene *s, const carom_shell *shell)
 {
   return carom_list_range(s) + (shell->moved ? s->model.skin : 0);
 }
 
-/* Faces in the leaves near a particle, behind the head of its choices, with room for their bounds;
- * returns how many, or -1 without memory. */
+/* Collects the faces in leaves near a particle behind the head of its candidates, with room for
+ * their bounds; returns their number, or -1 without memory. */
 static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
 {
   const double most = o->x[3] + shell_range(o->s, wall->shell);
@@ -80,8 +81,8 @@ static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
   return count;
 }
 
-/* Keeps the faces that may be within range, with their bounds behind them; returns how
- * many. */
+/* Keeps the faces that may be within range and stores their bounds behind them; returns their
+ * number. */
 static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], uint32_t *face,
                      int64_t count)
 {
@@ -96,7 +97,7 @@ static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], 
     const uint32_t own = (uint32_t)wall->face + face[k];
     const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)own;
     double to[4], bound = shape->least(row, x);
-    if (count <= FEW && bound < most) { /* large faces, whose bounds are poor */
+    if (count <= FEW && bound < most) { /* large faces, whose cheap bounds are poor */
       shape->facing(row, x, to);
       bound = to[0];
     }
@@ -112,9 +113,9 @@ static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], 
   return kept;
 }
 
-/* How many contacts there can be with these faces. If none of them is at the rim of the shell, and
- * their normals are within half the smooth angle of one of them, any two contacts are one: what
- * joins them at another angle would be listed as well. */
+/* How many contacts there can be with these faces. It is one if none of them is at a rim of the
+ * shell and the normals of all are within half the smooth angle of the first: any two contacts
+ * would be merged. A face that joined them at another angle would be listed as well. */
 static uint32_t slots_for(const carom_scene *s, const carom_shell *shell, const uint32_t *face,
                           uint32_t count)
 {
@@ -129,7 +130,7 @@ static uint32_t slots_for(const carom_scene *s, const carom_shell *shell, const 
   return smooth ? 1 : count < CAROM_SHELL_SLOTS ? count : CAROM_SHELL_SLOTS;
 }
 
-/* All faces of a shell that the particle may touch; false without memory. */
+/* Lists all faces of a shell that the particle may touch; false without memory. */
 static bool meet_shell(wall_search *o, const carom_wall *wall)
 {
   carom_search_buffer *f = o->f;
@@ -139,7 +140,7 @@ static bool meet_shell(wall_search *o, const carom_wall *wall)
   if (near < 0 || !reserve_contacts(f, CAROM_SHELL_SLOTS)) return false;
   uint32_t *head = f->choice + f->choices, *face = head + CAROM_CHOICE_HEAD;
   const uint32_t count = sift(o, wall, x, face, near);
-  if (count < 2) { /* nothing to choose */
+  if (count < 2) { /* nothing to choose from */
     if (count == 1)
       f->wall_contact[f->wall_contacts++] = (carom_wall_contact){o->particle, face[0], 0};
     return true;
@@ -169,7 +170,7 @@ static bool meet_all(wall_search *o)
   return true;
 }
 
-/* Sorts contacts by surface, those of each in the order of the particles: byte by byte. */
+/* Sorts contacts by surface, keeping the order of the particles: a radix sort by bytes. */
 static bool sort_by_surface(const carom_scene *s, carom_search_buffer *f)
 {
   if (!carom_reserve(&f->wall_contact_b, &f->wall_contact_b_capacity, f->wall_contacts,

@@ -34,7 +34,7 @@ CAROM_FN bool number_any(double test)
   return test > 0;
 }
 
-/* Speed is convex in space: the largest is that of a corner. */
+/* Speed is a convex function of position, so the largest speed is that of a corner. */
 double carom_box_speed(const double low[3], const double high[3], const carom_wall_motion *m)
 {
   double most = 0;

@@ -36,7 +36,7 @@ static carom_status unit(double v[3], const char *where, carom_error *err)
   return CAROM_OK;
 }
 
-/* Space for one more face, and for a surface of its own. */
+/* Space for one more face and a surface of its own. */
 static bool reserve_face(carom_walls *w)
 {
   if (w->faces < w->face_capacity) return true;
@@ -91,7 +91,7 @@ static bool add_box(carom_walls *walls, const carom_scene_wall *w, int number)
   return true;
 }
 
-/* A plane, a box or an endless cylinder. */
+/* Adds a plane, a box or an endless cylinder. */
 static carom_status add_open(carom_scene *s, const carom_scene_wall *w, int number,
                              const char *where, carom_error *err)
 {
@@ -122,7 +122,7 @@ static carom_status add_open(carom_scene *s, const carom_scene_wall *w, int numb
   return CAROM_OK;
 }
 
-/* What all walls have. */
+/* Sets what all walls have. */
 static carom_status set_wall(carom_scene *s, const carom_scene_wall *w, int number,
                              const char *where, carom_error *err)
 {

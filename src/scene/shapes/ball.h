@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A hollow sphere that particles touch from inside or from outside. In its centre there is no
- * normal. */
+/* A hollow sphere that particles touch from inside or outside. At its centre the normal is zero. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_BALL
 #define CAROM_SRC_SHAPE_BALL
 
@@ -61,8 +60,7 @@ static void ball_border(const double *f, const carom_border *b, carom_span *d)
   carom_box_border(low, high, b, d);
 }
 
-/* Rings from pole to pole. */
-/* Three great circles. */
+/* Points of three great circles. */
 static int ball_points(const double *f, double (*out)[3])
 {
   for (int i = 0; i < CAROM_FACE_POINTS; i++) {
@@ -73,6 +71,7 @@ static int ball_points(const double *f, double (*out)[3])
   return CAROM_FACE_POINTS;
 }
 
+/* Drawn as rings from pole to pole. */
 static void ball_draw(const double *f, const double low[3], const double high[3],
                       carom_facet_sink *sink)
 {

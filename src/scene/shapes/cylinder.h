@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An endless cylinder about an axis through a point. `side` is 1 where particles are outside of it,
- * -1 where they are inside. On the axis there is no normal. */
+/* An endless cylinder about an axis through a point. `side` is 1 if particles are outside, -1 if
+ * they are inside. On the axis the normal is zero. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_CYLINDER
 #define CAROM_SRC_SHAPE_CYLINDER
 
@@ -60,7 +60,7 @@ static bool cylinder_aabb(const double *f, double low[3], double high[3])
 
 static bool cylinder_repeats(const double *f, int k, double length, double tolerance)
 {
-  double off = 0; /* of the axis, over the period */
+  double off = 0; /* tilt of the axis */
   for (int c = 0; c < 3; c++)
     if (c != k) off += f[CAROM_FACE_DIRECTION + c] * f[CAROM_FACE_DIRECTION + c];
   return CAROM_SQRT(off) * length <= tolerance;
@@ -79,13 +79,13 @@ static void cylinder_border(const double *f, const carom_border *b, carom_span *
     d->most = f[CYLINDER_RADIUS] - near;
 }
 
-/* As far along the axis as the box goes. */
 static int cylinder_points(const double *f, double (*out)[3])
 {
   memcpy(out[0], f, sizeof *out);
   return 1;
 }
 
+/* Drawn as far along the axis as the box extends. */
 static void cylinder_draw(const double *f, const double low[3], const double high[3],
                           carom_facet_sink *sink)
 {

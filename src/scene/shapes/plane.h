@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plane through a point; its direction points to the particles. Points behind it have a negative
- * distance. */
+/* A plane through a point; its unit vector points to the particles. Distances behind it are
+ * negative. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_PLANE
 #define CAROM_SRC_SHAPE_PLANE
 
@@ -44,7 +44,7 @@ static bool plane_repeats(const double *f, int k, double length, double toleranc
   return CAROM_FABS(f[CAROM_FACE_DIRECTION + k]) * length <= tolerance;
 }
 
-/* Distances are linear: those of the corners bound them. */
+/* Nothing to correct: distances are linear, so those of the corners bound them. */
 static void plane_border(const double *f, const carom_border *b, carom_span *d)
 {
   (void)f, (void)b, (void)d;
@@ -69,14 +69,14 @@ static int plane_cut(const double (*in)[3], int corners, int k, double side, dou
   return count;
 }
 
-/* A square larger than the box, about the point of the plane nearest to its middle, cut by its
- * sides: each can add a corner. */
 static int plane_points(const double *f, double (*out)[3])
 {
   memcpy(out[0], f, sizeof *out);
   return 1;
 }
 
+/* Drawn as a square larger than the box, around the point of the plane nearest to the middle of the
+ * box, and cut by the sides of the box, each of which can add a corner. */
 static void plane_draw(const double *f, const double low[3], const double high[3],
                        carom_facet_sink *sink)
 {

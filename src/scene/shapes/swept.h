@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What a straight segment sweeps out that turns about an axis: the side of a cylinder or a cone, a
- * disc, a ring. The segment leads from a radius at the point to a radius at a height above it.
- * Particles touch it from either side. Nodes are the rims. The nearest meridian is that of the
- * particle; on the axis there is none, and the normal has no part across it. */
+/* The surface swept by a straight segment that turns about an axis: the side of a cylinder or a
+ * cone, a disc, a ring. The segment leads from a radius at the point to a radius at a height above
+ * it. Particles touch it from either side. Nodes are the rims. The nearest meridian is that of the
+ * particle; on the axis there is none, and the normal has no component across the axis. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_SWEPT
 #define CAROM_SRC_SHAPE_SWEPT
 
 enum { SWEPT_HEIGHT = 3, SWEPT_RADIUS = 7, SWEPT_RADIUS_END = 11 };
 
-/* Where a point is above the foot of the axis and across it, and the share of the segment at which
- * it is nearest, not cut off at its ends. */
+/* Height of a point along the axis, its vector and distance across, and the fraction of the
+ * segment, not limited to its ends, that is nearest to it. */
 CAROM_FN NUMBER swept_share(const NUMBER *f, const NUMBER x[3], NUMBER across[3], NUMBER *along,
                             NUMBER *rho)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A triangle: the point is a corner, two vectors lead to the others, the direction is normal to
- * it. Particles touch it from either side; where the nearest point is on its rim, the normal leads
- * from there to the particle. Nodes are its corners. A number, its
- * span, is the distance of the farthest corner from its centroid. Above the triangle distance and
- * normal are those of a plane, to the bit. */
+/* A triangle: the point is a corner, two vectors lead to the others, the unit vector is normal to
+ * it. Particles touch it from either side; if the nearest point is on its rim, the normal leads
+ * from there to the particle. Nodes are its corners. Its span is the distance of the farthest
+ * corner from the centroid. Above the triangle, distance and normal are those of a plane, to the
+ * bit. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_TRIANGLE
 #define CAROM_SRC_SHAPE_TRIANGLE
 
 enum { TRIANGLE_SPAN = 3, TRIANGLE_TO_B = 8, TRIANGLE_TO_C = 12 };
 
-/* From the nearest point of the segment from 0 to e to the point p. */
+/* Vector from the nearest point of the segment from 0 to e to the point p. */
 CAROM_FN void triangle_rim(const NUMBER e[3], const NUMBER p[3], NUMBER from[3])
 {
   const NUMBER zero = number_of(0), one = number_of(1);
@@ -21,7 +21,7 @@ CAROM_FN void triangle_rim(const NUMBER e[3], const NUMBER p[3], NUMBER from[3])
     from[k] = p[k] - t * e[k];
 }
 
-/* Where the second is shorter than the first, it replaces it. */
+/* Replaces the first vector by the second where that is shorter. */
 CAROM_FN void triangle_nearer(NUMBER first[3], const NUMBER second[3])
 {
   const NUMBER *a = first, *b = second;
@@ -38,7 +38,7 @@ CAROM_FN NUMBER triangle_inner(const NUMBER n[3], const NUMBER e[3], const NUMBE
          n[2] * (e[0] * p[1] - e[1] * p[0]);
 }
 
-/* Most points are above a triangle: they need no rims. */
+/* Rims are evaluated only if some point needs them: most are above the triangle. */
 CAROM_FN void triangle_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 {
   const NUMBER *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
@@ -111,7 +111,7 @@ static double triangle_speed(const double *f, const carom_wall_motion *m)
   return carom_box_speed(low, high, m);
 }
 
-/* By the height above its plane, and the circle about its centroid that holds it. */
+/* From the height above its plane and the circle about its centroid that contains it. */
 static double triangle_least(const double *f, const double x[3])
 {
   const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
@@ -125,7 +125,7 @@ static double triangle_least(const double *f, const double x[3])
   return CAROM_SQRT(square + (out > 0 ? out * out : 0)) * (1 - 1e-9);
 }
 
-/* How far the foot of a point above the inside is from the edges. */
+/* Distance of the foot of a point above the inside from the nearest edge. */
 static double triangle_inset(const double *f, const double x[3])
 {
   const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
@@ -144,8 +144,8 @@ static double triangle_inset(const double *f, const double x[3])
   return CAROM_SQRT(least);
 }
 
-/* triangle_facing, to the bit, which takes the rims in the same turn. Most points are above the
- * triangle: they need no rims. */
+/* Gives the same bits as triangle_facing, which visits the rims in the same order. Most points are
+ * above the triangle and need no rims. */
 static unsigned triangle_nearest(const double *f, const double x[3], double to[4])
 {
   const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
