@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers and tensors of a selection: sums of each block, added up in the order of the blocks. */
+/* Numbers and tensors of a selection: sums over blocks, added up in block order. */
 #include "measure/bulk.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static void unfold(const double half[6], double whole[9])
     whole[k] = half[from[k]];
 }
 
-/* The volume of a sphere in the region, which it may also reach from beyond a periodic border. */
+/* The volume of a sphere inside the region, including images across periodic borders. */
 static double solid_inside(const carom_look *look, int64_t i, const double folded[3], bool edge)
 {
   const carom_region *region = &look->of->region;
@@ -30,7 +30,7 @@ static double solid_inside(const carom_look *look, int64_t i, const double folde
   return sum;
 }
 
-/* Members of a clump may overlap: each counts for its share of the clump's volume. */
+/* Members of a clump may overlap, so each counts with its share of the clump's volume. */
 static void add_solid(const carom_look *look, int64_t i, const double folded[3], bool edge,
                       carom_bulk_sums *to)
 {
@@ -41,7 +41,7 @@ static void add_solid(const carom_look *look, int64_t i, const double folded[3],
   to->solid += solid;
 }
 
-/* First pass: sums that give the means. */
+/* First pass: sums for the means. */
 static void add_particle(const carom_bulk_look *o, int64_t i, const double x[3],
                          carom_bulk_sums *to)
 {
@@ -77,7 +77,7 @@ static void add_deviation(const carom_bulk_look *o, int64_t i, const double x[3]
   carom_add_square(to->peculiar, g->mass, dv);
 }
 
-/* The force of all contacts at the centre: mass times acceleration less gravity. */
+/* The force of all contacts, which is mass times acceleration minus gravity, at the centre. */
 static void add_inertia(const carom_bulk_look *o, int64_t i, carom_bulk_sums *to)
 {
   double centre[3];
@@ -85,7 +85,7 @@ static void add_inertia(const carom_bulk_look *o, int64_t i, carom_bulk_sums *to
   carom_add_product(to->inertia, 1, centre, carom_look_grain(&o->look, i)->force);
 }
 
-/* Of a region: is it near a periodic border, and beyond which faces of a box? */
+/* For a region: is the particle near a periodic border, and beyond which faces of a box? */
 static unsigned place_of(const carom_bulk_look *o, int64_t i, const double x[3])
 {
   const carom_model *m = &o->look.s->model;
@@ -103,7 +103,7 @@ static unsigned place_of(const carom_bulk_look *o, int64_t i, const double x[3])
   return place;
 }
 
-/* A clump counts with its first member, where its centre of mass is. */
+/* A clump counts with its first member, at its centre of mass. */
 static bool is_body(const carom_bulk_look *o, int64_t i)
 {
   double centre[3];
@@ -114,7 +114,7 @@ static bool is_body(const carom_bulk_look *o, int64_t i)
   return !o->look.of->within || carom_region_holds(&o->look.of->region, centre);
 }
 
-/* First pass, of one particle. */
+/* First pass over one particle. */
 static void look_at(const carom_bulk_look *o, int64_t i, carom_bulk_sums *to)
 {
   double x[3];
@@ -189,7 +189,8 @@ static double trace_of(const double t[9])
   return t[0] + t[4] + t[8];
 }
 
-/* Temperature about the mean, and the linear flow with the temperature about that. */
+/* Temperature relative to the mean velocity; the linear flow, and the temperature relative to
+ * it. */
 static void find_flow(const carom_bulk_sums *all, carom_bulk *out)
 {
   double slope[9] = {0}; /* dv_j/dx_i */
@@ -222,7 +223,7 @@ static void find_stress(const carom_bulk_sums *all, bool motion, bool deforms, c
   carom_tensor_principal(stress, out->principal);
 }
 
-/* Rattlers among all bodies; counted are the selected ones that forces can move. */
+/* Finds rattlers among all bodies and counts the selected ones that forces can move. */
 static bool count_rattlers(const carom_bulk_look *o, carom_bulk *out)
 {
   const int64_t count = o->look.s->particles.count;

@@ -1,45 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of carom_measure_bulk share: sums over particles (bulk.c) and over contacts
+/* Shared by the parts of carom_measure_bulk: sums over particles (bulk.c) and over contacts
  * (bulk_contacts.c). */
 #ifndef CAROM_SRC_MEASURE_BULK_H
 #define CAROM_SRC_MEASURE_BULK_H
 
 #include "measure/measure.h"
 
-/* Everything that is summed. All members are doubles, so that blocks can be added as such. */
+/* All sums. Every member is a double, so that blocks can be added up as arrays. */
 typedef struct carom_bulk_sums {
   double particles, bodies, mass, diameter, solid;
   double moment[3], momentum[3]; /* first pass: m x, m v */
   double spread[6], flow[9],
-      fluctuation[6]; /* second pass, about their means: m x x, m x v, m v v */
-  double peculiar[6]; /* of a box that deforms: m u u, about its flow */
+      /* Second pass, relative to the means: m x x, m x v, m v v. */
+      fluctuation[6];
+  double peculiar[6]; /* for a box that deforms: m u u, relative to its flow */
   double ends, wall_ends, fabric[6], contact[9];
   double walls[9], inertia[9], borders[9];
 } carom_bulk_sums;
 
-/* What the first pass finds of each particle. */
+/* What the first pass finds out about each particle, as bits. */
 enum {
-  CAROM_COUNTED = 1,  /* one of those asked for by material, label, size and group */
-  CAROM_SELECTED = 2, /* its centre is in the region, too */
-  CAROM_EDGE = 4,     /* so close to a periodic border that a contact may reach beyond it */
-  CAROM_BEYOND = 8,   /* times 1, 2, 4 ... 32: beyond the six faces of a box */
+  CAROM_COUNTED = 1,  /* selected, disregarding the region */
+  CAROM_SELECTED = 2, /* moreover, its centre is in the region */
+  CAROM_EDGE = 4,     /* so close to a periodic border that a contact may reach across it */
+  CAROM_BEYOND = 8,   /* times 1, 2, 4 ... 32: beyond one of the six faces of a box */
   CAROM_OUTSIDE = 63 * CAROM_BEYOND,
-  CAROM_BODY = 64 * CAROM_BEYOND /* it stands for a body that counts: itself, or its clump */
+  /* It represents a body that counts: itself or its clump. */
+  CAROM_BODY = 64 * CAROM_BEYOND
 };
 
 typedef struct carom_bulk_look {
   carom_look look;
   unsigned wanted;
-  bool whole;  /* all particles, everywhere */
-  bool convex; /* the region */
+  bool whole;  /* everything is selected */
+  bool convex; /* the region is convex */
   carom_bulk_sums *block;
-  carom_ends *ends;   /* contacts of each block, for rattlers; NULL: nobody asked */
-  unsigned short *is; /* of each particle */
+  carom_ends *ends;   /* contacts of each block, for rattlers; NULL: not asked for */
+  unsigned short *is; /* bits of each particle */
   double centre[3], velocity[3];
 } carom_bulk_look;
 
-/* tensor[3 i + j] += factor a_i b_j; and the same of a vector with itself, only one half: xx, xy,
- * xz, yy, yz, zz. */
+/* Adds the tensor factor a_i b_j; and factor a_i a_j, of which only xx, xy, xz, yy, yz, zz are
+ * kept. */
 static inline void carom_add_product(double tensor[9], double factor, const double a[3],
                                      const double b[3])
 {
@@ -59,7 +61,7 @@ static inline void carom_add_square(double half[6], double factor, const double 
 void carom_bulk_contacts(const carom_bulk_look *o, const carom_block_range *block,
                          carom_bulk_sums *to);
 
-/* Is all between two points of the region in it, too? */
+/* Does the region contain every segment between two of its points? */
 bool carom_region_is_convex(const carom_region *r);
 
 #endif

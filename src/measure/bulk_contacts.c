@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of a selection: stress, fabric, coordination. Most count as a whole or not at all, and
- * are summed in groups; the others are cut into their pieces. */
+/* Contacts of a selection: stress, fabric, coordination. Most contacts count fully or not at all
+ * and are summed in groups; the others are cut into pieces. */
 #include "measure/bulk.h"
 
 #include <string.h>
 
-/* Does a piece reach beyond a periodic border? Few do. */
+/* Does a piece reach across a periodic border? Few do. */
 static bool crosses(const carom_model *m, const double from[3], const double to[3])
 {
   bool beyond = false;
@@ -15,7 +15,7 @@ static bool crosses(const carom_model *m, const double from[3], const double to[
   return beyond;
 }
 
-/* A piece from one point to another, pulled back into the domain where it crosses a border. */
+/* The fraction of a piece inside the region, including its images across periodic borders. */
 static double share_inside(const carom_look *look, const double from[3], const double to[3])
 {
   const carom_region *region = &look->of->region;
@@ -36,7 +36,7 @@ static double share_inside(const carom_look *look, const double from[3], const d
   return sum;
 }
 
-/* The stress of a piece of particle `end`: `sign` is that of the force on it. */
+/* Adds the stress of the piece of particle `end`; `sign` is that of the force on it. */
 static void add_piece(const carom_bulk_look *o, const carom_contact_pieces *c, int64_t end,
                       double sign, const double centre[3], carom_bulk_sums *to)
 {
@@ -60,7 +60,7 @@ static void add_end(const carom_bulk_look *o, const carom_contact_pieces *c, int
   add_piece(o, c, end, sign, centre, to);
 }
 
-/* Both pieces at once, where everything counts. */
+/* Adds both pieces at once if everything is selected. */
 static void add_both(const double branch[3], const double normal[3], const double force[3],
                      bool wall, carom_bulk_sums *to)
 {
@@ -71,7 +71,7 @@ static void add_both(const double branch[3], const double normal[3], const doubl
   carom_add_product(to->contact, 1, branch, force);
 }
 
-/* Is all between two points of it in the region, too? */
+/* Does the region contain every segment between two of its points? */
 bool carom_region_is_convex(const carom_region *r)
 {
   return r->shape == CAROM_REGION_BOX || r->shape == CAROM_REGION_SPHERE ||
@@ -79,7 +79,7 @@ bool carom_region_is_convex(const carom_region *r)
          (r->shape == CAROM_REGION_CYLINDER && !(r->inner_radius > 0));
 }
 
-/* From the second centre, or the wall, to the first centre. */
+/* Vector from the second centre, or from the wall, to the first centre. */
 static void find_branch(const carom_scene *s, const carom_contact_view *v, double branch[3])
 {
   const bool wall = carom_partner_is_wall(v->partner);
@@ -108,20 +108,20 @@ static void add_virial(const carom_bulk_look *o, const carom_contact_pieces *c, 
 typedef struct visit {
   const carom_bulk_look *o;
   carom_bulk_sums *to;
-  carom_ends *ends; /* NULL: nobody asked for rattlers */
+  carom_ends *ends; /* NULL: rattlers are not asked for */
 } visit;
 
-/* How a contact counts. */
+/* How much of a contact counts. */
 typedef enum part { NOTHING, SOME, ALL } part;
 
-/* From centre to centre. */
+/* Distance between the centres. */
 static double length_of(const carom_scene *s, const carom_contact_group *g, int i)
 {
   return carom_position_of(s, carom_particle(g->body[2 * i]))[3] +
          carom_position_of(s, carom_particle(g->body[2 * i + 1]))[3] - g->overlap[i];
 }
 
-/* Does a contact whose first particle is near a periodic border reach beyond it? */
+/* Does a contact whose first particle is near a periodic border reach across it? */
 static bool reaches_beyond(const carom_scene *s, const carom_contact_group *g, int i)
 {
   const double length = length_of(s, g, i);
@@ -132,7 +132,7 @@ static bool reaches_beyond(const carom_scene *s, const carom_contact_group *g, i
   return crosses(&s->model, from, to);
 }
 
-/* Told by the places of its particles, without a look at the pieces. */
+/* Judged by the places of both particles, without cutting the contact into pieces. */
 static part part_of(const carom_bulk_look *o, const carom_contact_group *g, int i)
 {
   const unsigned a = o->is[carom_particle(g->body[2 * i])],
@@ -143,7 +143,7 @@ static part part_of(const carom_bulk_look *o, const carom_contact_group *g, int 
   return (a & b & CAROM_OUTSIDE) ? NOTHING : SOME;
 }
 
-/* Contacts of a group as a whole, those whose bits are set. */
+/* Adds the contacts of a group whose bits are set, each fully. */
 static void add_whole(const carom_scene *s, const carom_contact_group *g, unsigned bits,
                       carom_bulk_sums *to)
 {
@@ -162,7 +162,7 @@ static void add_whole(const carom_scene *s, const carom_contact_group *g, unsign
   memcpy(to->fabric, fabric, sizeof fabric);
 }
 
-/* Those of a group that are closed. */
+/* Bits of the closed contacts of a group. */
 static unsigned closed_of(const carom_scene *s, const carom_contact_group *g)
 {
   const double open = -s->model.material_pair[g->material_pair].reach;
@@ -172,7 +172,8 @@ static unsigned closed_of(const carom_scene *s, const carom_contact_group *g)
   return bits & g->closed;
 }
 
-/* Most contacts count as a whole or not at all. */
+/* Adds the contacts of a group that count fully; returns the bits of those to be cut into
+ * pieces. */
 static unsigned add_group(void *user, const carom_contact_group *g)
 {
   const visit *in = user;
@@ -193,8 +194,8 @@ static unsigned add_group(void *user, const carom_contact_group *g)
   return some;
 }
 
-/* One by one: at walls, cut by the border of a region, of clumps, and where forces were not
- * recorded. */
+/* Adds a single contact: with a wall, cut by the border of a region, of clumps, or without a
+ * recorded force. */
 static void add_contact(void *user, const carom_contact_view *v)
 {
   const visit *in = user;
@@ -224,7 +225,7 @@ static void add_virial_of(void *user, const carom_contact_view *v)
   add_virial(in->o, &c, in->to);
 }
 
-/* A bond carries its particles as a contact does, unless they touch, too. */
+/* A bond supports its particles like a contact, but not in addition to a contact between them. */
 static void add_carried(const carom_bulk_look *o, const carom_scene *s,
                         const carom_block_range *block, int64_t bond, const carom_contact_pieces *c)
 {
@@ -239,7 +240,8 @@ static void add_carried(const carom_bulk_look *o, const carom_scene *s,
     carom_ends_add(&o->ends[block->index], a, b);
 }
 
-/* Bonds give stress and are no contacts; those whose first particle is in the block. */
+/* Adds the bonds whose first particle is in the block. They contribute to the stress but are not
+ * contacts. */
 static void add_bonds(const carom_bulk_look *o, const carom_scene *s,
                       const carom_block_range *block, carom_bulk_sums *to)
 {
@@ -260,7 +262,7 @@ void carom_bulk_contacts(const carom_bulk_look *o, const carom_block_range *bloc
 {
   carom_scene *s = o->look.s;
   visit in = {o, to, o->ends ? &o->ends[block->index] : NULL};
-  /* Pieces of clumps end elsewhere. */
+  /* pieces of clumps end at their centres of mass, so they are not taken in groups */
   s->engine->block_contacts(s, block, s->model.clumps ? NULL : add_group, add_contact, &in);
   if (o->whole && (o->wanted & CAROM_BULK_VIRIAL))
     s->engine->block_contacts(s, block, NULL, add_virial_of, &in);

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields by coarse graining. Weights are normalised over the nodes, direction by direction, so that
- * what is summed over the nodes is what was summed over the particles. */
+/* Fields by coarse graining. Weights are normalised over the nodes in each direction, so that sums
+ * over the nodes equal those over the particles. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/archive.h"
 #include "measure/measure.h"
 
-/* What a node sums up. Mass times velocity times velocity is symmetric: xx, xy, xz, yy, yz, zz. */
+/* Numbers summed at a node. Mass times velocity times velocity is symmetric: xx, xy, xz, yy, yz,
+ * zz. */
 enum { MASS, SOLID, MOMENTUM, FLUX = MOMENTUM + 3, CONTACT = FLUX + 6, NUMBERS = CONTACT + 9 };
 
 enum { MOST_NODES = 100000000 };
 
-/* The quintic B-spline ends at three of its intervals and has a variance of half of one squared: it
- * is close to a Gaussian, smooth, and 0 from there on. */
+/* A quintic B-spline with an interval of sqrt(2) widths: its variance is half an interval squared,
+ * so its standard deviation is the width. It is smooth, close to a Gaussian, and zero from three
+ * intervals on. */
 #define INTERVAL 1.4142135623730951 /* in standard deviations */
 #define TAIL (3 * INTERVAL)
 
@@ -34,12 +36,12 @@ struct carom_coarse {
   bool around[3];
   double cell[3];
   int64_t nodes, looks;
-  double *sum;       /* NUMBERS a node */
-  double *weight[3]; /* of the nodes of a direction, for the point at hand */
+  double *sum;       /* NUMBERS per node */
+  double *weight[3]; /* weights of the nodes in each direction for the current point */
 };
 
-/* The nodes that a point is spread over in one direction: `count` from `first` on, around a period.
- */
+/* The nodes over which a point is spread in one direction: `count` from `first` on, wrapped around
+ * a period. */
 typedef struct reach {
   int first, count;
 } reach;
@@ -114,7 +116,7 @@ void carom_coarse_destroy(carom_coarse *c)
   free(c);
 }
 
-/* The weights of the nodes near a place; false outside the grid. */
+/* Computes the weights of the nodes near a coordinate; false outside the grid. */
 static bool weigh(const carom_coarse *c, int k, double x, reach *r)
 {
   const carom_coarse_def *d = &c->def;
@@ -139,7 +141,7 @@ static bool weigh(const carom_coarse *c, int k, double x, reach *r)
   double sum = 0;
   for (int i = 0; i < r->count; i++)
     sum += c->weight[k][i] = spline((from + i - at) * c->cell[k] / d->width);
-  if (!(sum > 0)) { /* narrower than the cells: all goes to the nearest node */
+  if (!(sum > 0)) { /* narrower than the cells: everything goes to the nearest node */
     r->first = (int)carom_clamp(nearest, 0, d->cells[k] - 1);
     r->count = 1;
     sum = c->weight[k][0] = 1;
@@ -155,7 +157,7 @@ static int node_of(const carom_coarse *c, int k, int i)
   return c->around[k] ? (i % cells + cells) % cells : i;
 }
 
-/* Adds `count` numbers, from number `first` on, to the nodes near a point. */
+/* Adds `count` numbers, beginning with number `first`, to the nodes near a point. */
 static void spread(const carom_coarse *c, const double x[3], const double *value, int first,
                    int count)
 {
@@ -203,8 +205,8 @@ typedef struct pieces {
   const carom_look *look;
 } pieces;
 
-/* A piece of a contact: two points of Gauss in each of its parts, which are no longer than half a
- * width. */
+/* Spreads a piece of a contact over parts no longer than half a width, with two Gauss points
+ * each. */
 static void spread_piece(const pieces *in, const carom_contact_pieces *c, double sign,
                          const double centre[3])
 {
@@ -230,7 +232,7 @@ static void spread_piece(const pieces *in, const carom_contact_pieces *c, double
   }
 }
 
-/* Of those of its particles that count. */
+/* Spreads the pieces that belong to selected particles. */
 static void spread_pieces(const pieces *in, const carom_contact_pieces *c)
 {
   if (carom_look_counts(in->look, c->a)) spread_piece(in, c, 1, c->from);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Mass through a plane: on which side of it, counted in periods, each particle was last seen. */
+/* Mass through a plane: compares the side of the plane on which each particle is, counted in
+ * periods, with that at the last look. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +9,9 @@
 
 struct carom_crossings {
   double point[3], normal[3];
-  double period;  /* of the plane along its normal; 0: there is but one */
-  int64_t *side;  /* of those seen at the last look, in the order in which they entered the scene */
-  int64_t *entry; /* which they were */
+  double period;  /* of the plane along its normal; 0: there is only one plane */
+  int64_t *side;  /* sides at the last look, in the order in which particles entered the scene */
+  int64_t *entry; /* their numbers of entry */
   int64_t count, room, looks;
   double mass;
   int64_t particles;
@@ -71,8 +72,8 @@ static int64_t side_of(const carom_crossings *c, const double x[3])
   return c->period > 0 ? (int64_t)__builtin_floor(distance / c->period) : distance >= 0;
 }
 
-/* Those of the last look that are gone are passed over; both lists are in the order of entry. New
- * sides are written behind the old ones that are still to be read: none enters before another. */
+/* Both lists are in the order of entry, and particles that have left are skipped. New sides
+ * overwrite old ones that have already been read, because no particle enters before another. */
 carom_status carom_crossings_look(carom_crossings *c, carom_scene *s, const carom_selection *of,
                                   double *mass, int64_t *particles, carom_error *err)
 {

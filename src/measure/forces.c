@@ -8,7 +8,7 @@ typedef struct forces {
   carom_look look;
   double most, mean;
   int bins;
-  double *sum;     /* per block: of forces, and how many */
+  double *sum;     /* per block: sum of forces, and their number */
   int64_t *counts; /* per worker and bin */
 } forces;
 
@@ -17,7 +17,7 @@ typedef struct visiting {
   const carom_block_range *block;
 } visiting;
 
-/* Of a closed contact with a selected particle; -1: it does not count. */
+/* Normal force of a closed contact with a selected particle; -1: it does not count. */
 static double push_of(const carom_look *look, const carom_contact_view *v)
 {
   double folded[3];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Images: what reaches beyond a periodic border is in the domain at its other side, too. */
+/* Images: what reaches beyond a periodic border also appears at the opposite one. */
 #include "measure/measure.h"
 
-/* Something between two corners, and where its images are. */
+/* Something between two corners, and the shifts of its images. */
 typedef struct imaging {
   const carom_model *model;
   const double *low, *high;
@@ -10,7 +10,7 @@ typedef struct imaging {
   int count;
 } imaging;
 
-/* Is it in the domain along axis k once it was moved? Where it is itself, it always is. */
+/* Is it in the domain along axis k when shifted by `by`? It always is without a shift. */
 static bool is_there(const imaging *o, int k, double by)
 {
   const carom_model *m = o->model;
@@ -18,8 +18,9 @@ static bool is_there(const imaging *o, int k, double by)
          (m->length[k] > 0 && o->high[k] + by > m->low[k] && o->low[k] + by < m->high[k]);
 }
 
-/* Images along the axes from `place` on. In a box that is sheared, images along the gradient are
- * shifted along the flow, which therefore comes after it, and may be two periods away. */
+/* Adds images along the axes from `place` on. In a sheared box, images along the gradient are also
+ * shifted along the flow. The flow axis therefore comes later, and its images may be two periods
+ * away. */
 static void add_images(imaging *o, int place, const double by[3])
 {
   const carom_model *m = o->model;

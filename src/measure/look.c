@@ -68,7 +68,7 @@ int64_t carom_look_body(const carom_look *look, int64_t i)
   return clump < 0 ? i : s->particles.index_of[s->clumps.clump[clump].first];
 }
 
-/* The force as it was recorded, or from the law once more. */
+/* The recorded force, or else the force evaluated once more from the law. */
 static void find_force(const carom_scene *s, const carom_contact_view *v, carom_contact_pieces *c)
 {
   if (v->applied) {
@@ -83,7 +83,8 @@ static void find_force(const carom_scene *s, const carom_contact_view *v, carom_
     c->force[k] = touch.tangential[k] - c->push * v->normal[k];
 }
 
-/* A clump carries forces between its members: pieces end at its centre of mass. */
+/* Moves the end of a piece to the centre of mass of a clump, which carries forces between its
+ * members. */
 static void end_at_clump(const carom_scene *s, int64_t i, double end[3])
 {
   const carom_particles *p = &s->particles;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What measures share: a look at a scene block by block, tensors. */
+/* Shared by all measures: a look at a scene block by block, and tensors. */
 #ifndef CAROM_SRC_MEASURE_H
 #define CAROM_SRC_MEASURE_H
 
@@ -11,22 +11,22 @@
 #include "scene/scene.h"
 #include "scene/wall_shapes.h"
 
-/* A scene that is looked at. */
+/* A scene that is being measured. */
 typedef struct carom_look {
   carom_scene *s;
   const carom_selection *of;
-  carom_selection anywhere;       /* the same without the region */
+  carom_selection anywhere;       /* the selection without its region */
   bool everyone;                  /* `anywhere` selects all particles */
   const carom_scene_grain *grain; /* by tag */
   int64_t blocks;
   int workers;
 } carom_look;
 
-/* Checks arguments and brings the present state back. */
+/* Checks arguments and brings the present state to the host. */
 carom_status carom_look_begin(carom_look *look, carom_scene *s, const carom_selection *of,
                               carom_error *err);
 
-/* Is the particle of this index selected? Its position, folded into the domain. */
+/* Is the particle with this index selected? `folded`: its position folded into the domain. */
 static inline bool carom_look_at(const carom_look *look, int64_t i, double folded[3])
 {
   carom_fold(&look->s->model, carom_position_of(look->s, i), folded);
@@ -38,29 +38,31 @@ static inline const carom_scene_grain *carom_look_grain(const carom_look *look, 
   return &look->grain[look->s->particles.tag[i]];
 }
 
-/* The centre of the body that moves: of a member that of its clump. Not folded. */
+/* Centre of the body that moves; for a member, of its clump. Not folded. */
 void carom_look_centre(const carom_look *look, int64_t i, double out[3]);
 
-/* Where that centre is beside the particle, and how fast there: a member moves as its clump does,
- * whose rotation is no motion of the bulk. Positions and velocities as in the view. */
+/* Position of that centre relative to the image of the particle that is seen, and its velocity
+ * there. A member moves with the centre of its clump, whose rotation is no motion of the bulk.
+ * Positions and velocities are those of the view. */
 void carom_look_motion(const carom_look *look, int64_t i, double centre[3], double velocity[3]);
 
-/* The particle that stands for the body which i is of: of a member the first one of its clump. */
+/* The particle that represents the body of particle i; for a member, the first member of its
+ * clump. */
 int64_t carom_look_body(const carom_look *look, int64_t i);
 
-/* A contact as a measure sees it: two pieces, from centre `a` to the point, from there to centre
- * `b`, of clumps their centre of mass; a wall has no second one. Positions go on from that of `a`,
- * folded into the domain. */
+/* A contact as a measure sees it: two pieces, from the centre of `a` to the contact point and from
+ * there to the centre of `b`. For clumps the pieces end at the centre of mass; a wall has no second
+ * piece. Positions continue from that of `a`, which is folded into the domain. */
 typedef struct carom_contact_pieces {
   int64_t a, b;    /* indices; b is -1 for a wall */
-  double force[3]; /* on a: all of it */
-  double push;     /* the normal part */
+  double force[3]; /* total force on a */
+  double push;     /* its normal part */
   double normal[3];
   double from[3], point[3], to[3];
 } carom_contact_pieces;
 
 carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v);
-/* A bond that is whole likewise, its point halfway. */
+/* An intact bond in the same form; its point is halfway. */
 carom_contact_pieces carom_bond_pieces_of(const carom_scene *s, int64_t bond);
 
 static inline bool carom_view_closed(const carom_scene *s, const carom_contact_view *v)
@@ -68,35 +70,36 @@ static inline bool carom_view_closed(const carom_scene *s, const carom_contact_v
   return v->overlap > -s->model.material_pair[v->material_pair].reach;
 }
 
-/* Is particle i one of those selected by material, label, size and group, wherever it is? */
+/* Does the selection without its region contain particle i? */
 static inline bool carom_look_counts(const carom_look *look, int64_t i)
 {
   return look->everyone ||
          carom_selected(look->s, &look->anywhere, i, carom_position_of(look->s, i));
 }
 
-/* images.c: where something between two corners is in the domain, itself (shift 0) and its images
- * across periodic borders; how many these are. */
+/* images.c: the shifts under which something between two corners is in the domain: 0, and those of
+ * its images across periodic borders. Returns their number. */
 enum { CAROM_IMAGES = 45 };
 int carom_images(const carom_model *m, const double low[3], const double high[3],
                  double shift[CAROM_IMAGES][3]);
 
-/* The volume that stresses are over: of the region, or of the domain; NaN where it is infinite. */
+/* The volume over which stresses are averaged: that of the region or of the domain; NaN if
+ * infinite. */
 double carom_look_volume(const carom_look *look);
 
-/* Out of memory. */
+/* Reports missing memory. */
 carom_status carom_look_no_room(carom_error *err);
 
-/* tensor.c: eigenvalues of the symmetric part of a tensor, the largest first; x = a^-1 b of
+/* tensor.c: eigenvalues of the symmetric part of a tensor, largest first; solution x = a^-1 b for
  * symmetric a, false if it is singular. */
 void carom_tensor_principal(const double tensor[9], double value[3]);
 bool carom_tensor_solve(const double a[9], const double b[9], double x[9]);
 
-/* rattlers.c: contacts of a block, first and partner of each. */
+/* rattlers.c: the contacts of a block, by first body and partner. */
 typedef struct carom_ends {
   uint32_t *end;
   int64_t contacts, room;
-  bool failed; /* no memory */
+  bool failed; /* out of memory */
 } carom_ends;
 
 bool carom_ends_grow(carom_ends *e);
@@ -108,8 +111,8 @@ static inline void carom_ends_add(carom_ends *e, uint32_t a, uint32_t b)
   e->contacts++;
 }
 
-/* Finds rattlers among all bodies: `degree` of each is how many contacts are left of it, and -1 of
- * a rattler; that of members stands with the first one of their clump. False without memory. */
+/* Finds rattlers among all bodies. `degree` becomes the number of contacts left, -1 for a rattler;
+ * for a clump it is stored with its first member. False without memory. */
 bool carom_find_rattlers(const carom_look *look, const carom_ends *ends, int32_t *degree);
 
 #endif

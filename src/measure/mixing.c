@@ -34,7 +34,7 @@ static void fill(const cells *c, const carom_look *look, const carom_selection *
   }
 }
 
-/* NaN where nothing could be more or less mixed. */
+/* NaN if nothing could be more or less mixed. */
 static double lacey(const cells *c, int64_t count)
 {
   enum { FEWEST = 2 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The radial distribution: counts of pairs by distance, found through cells at least as wide as the
- * reach. Counts are whole numbers, so that their sum does not depend on who counted. */
+/* The radial distribution: counts pairs by distance, found through cells at least as wide as the
+ * reach. Counts are integers, so their sum does not depend on which worker counted. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,22 +11,22 @@ typedef struct radial {
   double reach;
   int bins, cells[3];
   double low[3], size[3];
-  bool around[3];  /* the cells go on across a periodic border */
-  int64_t *head;   /* per cell: its first particle, or -1 */
-  int64_t *next;   /* per particle */
-  double *x;       /* folded positions, three a particle */
-  int64_t *counts; /* per worker and bin, then how many first ones */
+  bool around[3];  /* the cells wrap around a periodic border */
+  int64_t *head;   /* first particle of each cell, or -1 */
+  int64_t *next;   /* next particle of the same cell */
+  double *x;       /* folded positions, three numbers per particle */
+  int64_t *counts; /* per worker: pairs by bin, then the number of first particles */
   carom_region inner;
 } radial;
 
-/* The cell of a position in one direction. */
+/* The cell of a coordinate in one direction. */
 static int cell_of(const radial *o, int k, double x)
 {
   const int cell = (int)((x - o->low[k]) / o->size[k]);
   return cell < 0 ? 0 : cell >= o->cells[k] ? o->cells[k] - 1 : cell;
 }
 
-/* No more cells than there are particles, but for a few: wider ones give the same counts. */
+/* Limits the cells to about the number of particles; wider ones give the same counts. */
 static void limit_cells(int cells[3], int64_t particles)
 {
   enum { FEW = 1000 };
@@ -37,7 +37,8 @@ static void limit_cells(int cells[3], int64_t particles)
   }
 }
 
-/* Where those are that count as first: the region, or the box around all, less the reach. */
+/* Where first particles are counted: the region, or the box around all particles, reduced by the
+ * reach. */
 static void find_extent(radial *o)
 {
   const carom_model *m = &o->look.s->model;
@@ -108,7 +109,7 @@ static void fill_cells(const radial *o)
   }
 }
 
-/* All in one cell, seen from x across borders by the shift. */
+/* Counts the particles of one cell, seen from particle i across borders by `shift`. */
 static void count_cell(const radial *o, int64_t i, int64_t cell, const double shift[3],
                        int64_t *counts)
 {
@@ -126,12 +127,11 @@ static void count_cell(const radial *o, int64_t i, int64_t cell, const double sh
   }
 }
 
-/* Beyond the border of a box that is sheared cells are shifted: all images of a row are looked at.
- */
+/* Beyond the border of a sheared box cells are shifted, so all images of a row are visited. */
 static void count_row(const radial *o, int64_t i, int64_t cell, int at, double shift[3],
                       int64_t *counts)
 {
-  enum { IMAGES = 2 }; /* either way: of two that are a period apart and shifted by up to one */
+  enum { IMAGES = 2 }; /* each way: up to a period apart, shifted by up to another */
   const carom_model *m = &o->look.s->model;
   int64_t stride = 1;
   for (int k = 0; k < m->flow; k++)

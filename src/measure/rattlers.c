@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Rattlers: bodies whose contacts cannot hold them. A clump is one body, with the contacts of all
+/* Rattlers: bodies whose contacts cannot hold them. A clump is one body with the contacts of all
  * its members. */
 #include <stdlib.h>
 
 #include "measure/measure.h"
 
-/* The contacts of each body as a chain of ends, which are numbered block after block. A body has
- * the number of the particle that stands for it. */
+/* The contacts of each body as a chain of ends. Ends are numbered block after block; a body has the
+ * index of the particle that represents it. */
 typedef struct graph {
   const carom_look *look;
   const carom_ends *block;
-  int32_t *degree, held; /* contacts that a body has left, -1: gone; and needs */
-  uint32_t *head, *next; /* one after the number of an end; 0: the chain ends */
+  /* Contacts that a body has left, -1: removed; contacts that a body needs. */
+  int32_t *degree, held;
+  uint32_t *head, *next; /* one more than the number of an end; 0: end of the chain */
   uint32_t *other;       /* the body at the other end */
-  uint32_t *waiting;     /* bodies that are gone, whose neighbours do not know it yet */
+  uint32_t *waiting;     /* removed bodies whose neighbours have not been updated yet */
   int64_t waits;
 } graph;
 
@@ -28,8 +29,8 @@ bool carom_ends_grow(carom_ends *e)
   return true;
 }
 
-/* Contacts that only push hold a sphere with four; its weight is as good as one; with friction two
- * can. A clump is held by no fewer. */
+/* A sphere is held by four contacts that only push. Its weight replaces one of them, and with
+ * friction two suffice. A clump needs no fewer. */
 static int32_t contacts_needed(const carom_scene *s)
 {
   const double *g = s->gravity;
@@ -78,13 +79,13 @@ static void link_contacts(const graph *g)
   }
 }
 
-/* What never moves by forces needs no contacts. */
+/* A body that forces do not move needs no contacts. */
 static bool is_loose(const graph *g, int64_t i)
 {
   return g->degree[i] < g->held && carom_inv_mass(g->look->s, i) > 0;
 }
 
-/* A body goes if it has too few contacts left. */
+/* Removes a body with too few contacts left. */
 static void consider(graph *g, uint32_t i)
 {
   if (!is_loose(g, i)) return;
@@ -92,7 +93,7 @@ static void consider(graph *g, uint32_t i)
   g->waiting[g->waits++] = i;
 }
 
-/* Each that goes takes a contact from each of its neighbours. */
+/* Each removed body takes a contact away from each of its neighbours. */
 static void peel(graph *g)
 {
   while (g->waits > 0)
@@ -122,7 +123,7 @@ bool carom_find_rattlers(const carom_look *look, const carom_ends *block, int32_
     some |= degree[i] > 0 && is_loose(&g, i);
     consider(&g, (uint32_t)i);
   }
-  if (some) { /* the contacts of some that go hold others */
+  if (some) { /* removed bodies may have held others */
     link_contacts(&g);
     peel(&g);
   }

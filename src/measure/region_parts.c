@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Regions: how much of a sphere or of a line is inside. */
+/* Regions: which part of a sphere or of a line is inside. */
 #include <carom/measure.h>
 
 #include "core/error.h"
@@ -9,7 +9,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Along the axis of a cylinder or off a plane, and the rest. */
+/* Coordinate along the axis of a cylinder or off a plane, and the vector across it. */
 static double along_axis(const carom_region *r, const double x[3], double across[3])
 {
   const double length = CAROM_SQRT(carom_dot(r->direction, r->direction));
@@ -40,7 +40,7 @@ static double root(double square)
   return CAROM_SQRT(square > 0 ? square : 0);
 }
 
-/* Beyond one plane; beyond two and beyond three, with a, b, c >= 0. */
+/* Volume beyond one plane; beyond two and beyond three, with a, b, c >= 0. */
 static double cap(double a)
 {
   return a >= 1 ? 0 : a <= -1 ? 4 * pi / 3 : pi * (1 - a) * (1 - a) * (2 + a) / 3;
@@ -56,7 +56,7 @@ static double wedge(double a, double b)
   return (2 * angle - 2 * a * half_a - 2 * b * half_b - a * area_a - b * area_b) / 3;
 }
 
-/* In the plane at distance a: what of its disc lies beyond b and c, area and angle of the arc. */
+/* In the plane at distance a: area of the part of its disc beyond b and c, and angle of its arc. */
 static double corner_of_disc(double a, double b, double c, double *arc)
 {
   const double square = 1 - a * a, yb = root(square - b * b), yc = root(square - c * c);
@@ -79,7 +79,8 @@ static double corner(double a, double b, double c)
   return volume / 3;
 }
 
-/* Of any sign: x > a is all less x < a, which is the mirror image of x > -a. */
+/* For distances of any sign: the part x > a is everything minus x < a, the mirror image of x >
+ * -a. */
 static double beyond_two(double a, double b)
 {
   if (a < 0) return cap(b) - beyond_two(-a, b);
@@ -117,7 +118,7 @@ static double box_overlap(const carom_region *r, const double x[3], double radiu
   return sum > 0 ? sum * cube : 0;
 }
 
-/* Two balls: a lens of two caps. */
+/* Intersection of two balls: a lens of two caps. */
 static double lens(double a, double b, double distance)
 {
   if (distance >= a + b) return 0;
@@ -147,7 +148,7 @@ double carom_region_overlap(const carom_region *r, const double x[3], double rad
 
 /* ---- a line ---- */
 
-/* Cuts [t0, t1] to where a + b t >= 0. */
+/* Restricts [t0, t1] to where a + b t >= 0. */
 static void cut(double a, double b, double t[2])
 {
   if (b > 0)
@@ -158,7 +159,7 @@ static void cut(double a, double b, double t[2])
     t[1] = t[0] - 1;
 }
 
-/* Cuts [t0, t1] to where |p + q t| <= radius. */
+/* Restricts [t0, t1] to where |p + q t| <= radius. */
 static void cut_round(const double p[3], const double q[3], double radius, double t[2])
 {
   const double a = carom_dot(q, q), b = carom_dot(p, q), c = carom_dot(p, p) - radius * radius;
@@ -172,7 +173,7 @@ static void cut_round(const double p[3], const double q[3], double radius, doubl
   t[1] = t[1] < (-b + half) / a ? t[1] : (-b + half) / a;
 }
 
-/* Of a full cylinder of this radius. */
+/* The part of a line inside a full cylinder of this radius. */
 static double share_of_cylinder(const carom_region *r, double radius, const double from[3],
                                 const double to[3])
 {
@@ -186,7 +187,7 @@ static double share_of_cylinder(const carom_region *r, double radius, const doub
   return t[1] > t[0] ? t[1] - t[0] : 0;
 }
 
-/* Most pieces are inside of a box as a whole, or beyond one of its faces. */
+/* Most pieces are wholly inside a box, or beyond one of its faces. */
 static bool is_inside(const carom_region *r, const double x[3])
 {
   bool inside = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The angle of a free surface: a line through the highest points of intervals along it. */
+/* The angle of a free surface: a line fitted to the highest points of intervals along it. */
 #include <stdlib.h>
 
 #include "measure/measure.h"
@@ -12,9 +12,9 @@ carom_free_surface carom_free_surface_default(void)
 typedef struct tops {
   const carom_look *look;
   const carom_free_surface *surface;
-  double up[3], along[3]; /* of length 1, at right angles */
+  double up[3], along[3]; /* unit vectors at right angles */
   double low, high;       /* extent */
-  double *top;            /* of each bin; -infinity: nothing there */
+  double *top;            /* of each bin; -infinity: the bin is empty */
 } tops;
 
 static double dot(const double a[3], const double b[3])
@@ -42,7 +42,7 @@ static carom_status find_axes(tops *t, carom_error *err)
   return CAROM_OK;
 }
 
-/* Where a position is along the surface, and how high. */
+/* Coordinate along the surface, and height. */
 static double place_of(const tops *t, const double x[3], double *height)
 {
   double from[3];
@@ -80,7 +80,7 @@ static void find_tops(tops *t)
   }
 }
 
-/* NaN with fewer than two bins. */
+/* Slope of the fitted line as an angle; NaN with fewer than two bins. */
 static double fit(const tops *t)
 {
   const int bins = t->surface->bins;

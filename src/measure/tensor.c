@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/measure.h"
 
-/* Jacobi's method: rotations that make one element off the diagonal 0 after the other. */
+/* Jacobi's method: rotations that zero one off-diagonal element after the other. */
 void carom_tensor_principal(const double t[9], double value[3])
 {
   enum { SWEEPS = 20 };
@@ -36,7 +36,7 @@ void carom_tensor_principal(const double t[9], double value[3])
       }
 }
 
-/* By cofactors; singular where the determinant is lost in round-off. */
+/* Solves by cofactors; singular if the determinant is lost in round-off. */
 bool carom_tensor_solve(const double a[9], const double b[9], double x[9])
 {
   double cofactor[9], largest = 0, determinant = 0;

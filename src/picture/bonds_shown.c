@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole bonds as rods between their two grains. */
+/* Intact bonds as rods between their two grains. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ carom_status carom_bonds_scale(const carom_frame *f, bool dark, carom_colour_sca
   return CAROM_OK;
 }
 
-/* Thin enough to be seen from grain to grain where grains touch. */
+/* Makes rods thin enough to be visible from grain to grain where grains touch. */
 int64_t carom_bonds_shown(const carom_frame *f, const carom_picture_def *def,
                           const carom_colour_scale *scale, const carom_colours *colours,
                           carom_rod *rod)

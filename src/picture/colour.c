@@ -23,8 +23,8 @@ carom_rgb carom_colour_oklch(double lightness, double chroma, double hue)
                       bounded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)}};
 }
 
-/* Lightness grows evenly, hue turns evenly from violet to yellow, and the chroma is what screens
- * can show on that way. */
+/* Lightness increases uniformly, hue turns uniformly from violet to yellow, and chroma follows what
+ * screens can show along this path. */
 static carom_rgb map_at(double share)
 {
   const double hue = 5.10 - 3.22 * share, lightness = 0.29 + 0.61 * share;
@@ -77,7 +77,7 @@ carom_rgb carom_colour_of(const carom_colours *colours, carom_colour_map map, do
 
 carom_rgb carom_colour_named(int number)
 {
-  /* hues that lie far apart, the first ones farthest; lightness alternates for those who see few */
+  /* hues far apart, the first ones farthest; lightness alternates for viewers who see few hues */
   static const struct {
     double lightness, chroma, hue;
   } named[] = {{0.62, 0.105, 4.35}, {0.76, 0.125, 1.22}, {0.58, 0.135, 0.50}, {0.70, 0.105, 2.75},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures in memory, drawn on with lines and type, and written as PNG. */
+/* Images in memory, with functions that draw lines and text and encode PNG. */
 #ifndef CAROM_PICTURE_IMAGE_H
 #define CAROM_PICTURE_IMAGE_H
 
@@ -8,34 +8,34 @@
 
 #include "core/error.h"
 
-/* Rows from the top, three bytes (sRGB) a pixel. */
+/* Rows from the top, three bytes (sRGB) per pixel. */
 typedef struct carom_image {
   int width, height;
   uint8_t *rgb;
 } carom_image;
 
-enum { CAROM_IMAGE_MOST = 16384 }; /* pixels along an edge */
+enum { CAROM_IMAGE_MOST = 16384 }; /* most pixels along an edge */
 
 carom_status carom_image_make(int width, int height, carom_image *image, carom_error *err);
 void carom_image_free(carom_image *image);
 
-/* The bytes of a PNG file, which the caller frees; NULL without memory. */
+/* The bytes of a PNG file, to be freed by the caller; NULL without memory. */
 uint8_t *carom_image_png(const carom_image *image, size_t *length);
 
-/* Ink: sRGB, and how much it covers. */
+/* Ink: sRGB colour and coverage. */
 typedef struct carom_ink {
   uint8_t rgb[3];
   double cover; /* 0 to 1 */
 } carom_ink;
 
-/* Coordinates are in pixels from the upper left corner; edges are smooth. */
+/* Coordinates are in pixels from the upper left corner; edges are anti-aliased. */
 void carom_image_box(carom_image *image, double left, double top, double right, double bottom,
                      carom_ink ink);
 void carom_image_line(carom_image *image, double x0, double y0, double x1, double y1, double width,
                       carom_ink ink);
 
-/* Type of thin strokes. `size` is the height of capitals, (x, y) where the base line begins. What
- * is no letter, sign or digit that there is, control characters among them, is shown as a box. */
+/* Text of thin strokes. `size` is the height of capitals, (x, y) the start of the base line.
+ * Characters without a glyph, including control characters, are shown as a box. */
 void carom_image_text(carom_image *image, double x, double y, double size, double width,
                       const char *text, carom_ink ink);
 double carom_text_width(double size, const char *text);

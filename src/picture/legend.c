@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written around the grains. Sizes follow from the height of the picture. */
+/* The text and signs around the grains. Sizes follow from the height of the picture. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -31,7 +31,8 @@ static double type(const struct page *p)
   return 1.75 * p->unit;
 }
 
-/* On a veil of the ground, so that it can be read where walls and grains lie behind it. */
+/* Writes text on a veil of the background colour, so that it is readable in front of walls and
+ * grains. */
 static void write_text(const struct page *p, double x, double y, double size, const char *text,
                        carom_ink ink)
 {
@@ -41,7 +42,7 @@ static void write_text(const struct page *p, double x, double y, double size, co
   carom_image_text(p->image, x, y, size, 0, text, ink);
 }
 
-/* Shortened with dots if it is wider than the room for it. */
+/* Writes text, shortened with dots if it is wider than `room`. */
 static void text_within(const struct page *p, double x, double y, double size, double room,
                         const char *text, carom_ink ink)
 {
@@ -57,7 +58,7 @@ static void text_within(const struct page *p, double x, double y, double size, d
   write_text(p, x, y, size, cut, ink);
 }
 
-/* Numbers in a unit with a prefix, so that they are neither long nor small. */
+/* Numbers in a unit with a prefix, so that they are neither long nor tiny. */
 struct prefixed {
   double factor;
   char unit[24];
@@ -77,7 +78,7 @@ static struct prefixed prefix_for(double largest, const char *unit)
   while (k < 6 && largest < 0.9999 * steps[k].scale)
     k++;
   if (!*unit || !strcmp(unit, "rad/s") || !(largest > 0)) k = 3;
-  if (!strcmp(unit, "m") && k < 3) k = 3; /* nobody measures in km here */
+  if (!strcmp(unit, "m") && k < 3) k = 3; /* lengths never come in km */
   p.factor /= steps[k].scale;
   snprintf(p.unit, sizeof p.unit, "%s%s", steps[k].sign, unit);
   return p;
@@ -99,7 +100,7 @@ static carom_ink ink_of(const carom_colours *colours, carom_rgb c)
   return ink;
 }
 
-/* Materials: a dot of its colour and a name for each. */
+/* Materials: a coloured dot and a name for each. */
 static void draw_classes(const struct page *p, const carom_frame *frame,
                          const carom_colours *colours)
 {
@@ -142,12 +143,12 @@ static void draw_bar(const struct page *p, const carom_colour_scale *scale,
   }
 }
 
-/* The directions of the axes, as the camera sees them. */
+/* Directions of the axes as the camera sees them. */
 static void draw_axes(const struct page *p, const carom_camera *camera)
 {
   const double x = 6.5 * p->unit, y = p->image->height - 7 * p->unit, length = 4.4 * p->unit;
   static const uint8_t ink[3][3] = {{176, 74, 66}, {74, 138, 84}, {64, 104, 168}};
-  for (int pass = 0; pass < 3; pass++) { /* what points away first */
+  for (int pass = 0; pass < 3; pass++) { /* axes that point away first */
     int order[3] = {0, 1, 2};
     for (int i = 0; i < 2; i++)
       for (int k = 0; k < 2 - i; k++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What of the sky and of the key light arrives at a point: for each of some directions a map of how
- * high the grains reach. Maps are filled direction by direction, each by one thread. */
+/* Which part of the sky and of the key light reaches a point: for each of a set of directions, a
+ * map of how high the grains reach. Each map is filled by one thread. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void cross(const float a[3], const float b[3], float out[3])
   out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Two unit vectors across one. */
+/* Two unit vectors orthogonal to a direction. */
 static void across(const float dir[3], float u[3], float v[3])
 {
   const float x[3] = {1, 0, 0}, y[3] = {0, 1, 0};
@@ -35,8 +35,8 @@ static void across(const float dir[3], float u[3], float v[3])
   cross(dir, u, v);
 }
 
-/* Directions around `pole` that turn by the golden angle from one to the next: evenly spread over
- * the cap of the sphere whose lowest one has this cosine. */
+/* Directions around `pole`, each rotated by the golden angle from the previous one: uniform over
+ * the spherical cap whose edge has the cosine `lowest`. */
 static void spread(const float pole[3], int count, float lowest, carom_light *light)
 {
   const float turn_cos = -0.73736887807831963f, turn_sin = -0.67549029426152362f;
@@ -65,20 +65,20 @@ static uint16_t to_height(const carom_scene_seen *s, float h)
   return (uint16_t)(level < 0 ? 0 : level > 65533 ? 65534 : (int)level + 1);
 }
 
-/* Where the part of a column of a sphere that is kept ends towards the light: from `bottom` to
- * `top` over `base`, both along the direction. False: nothing is kept. */
+/* For a column of a sphere from `bottom` to `top` over `base`, finds where the part that is not cut
+ * off ends towards the light. False: nothing is left. */
 static bool cut_column(const carom_scene_seen *s, const carom_light *l, const float base[3],
                        float bottom, float *top)
 {
   const float slope = along(s->cut, l->dir), beyond = along(s->cut, base) - s->cut_at;
   if (beyond + slope * *top <= 0) return true;
-  if (!(slope > 0)) return false; /* what is below is farther out still */
+  if (!(slope > 0)) return false; /* lower points are even further out */
   *top = -beyond / slope;
   return *top > bottom;
 }
 
-/* A row of texels under a whole sphere, without branches: the time of a picture is spent here. The
- * operations are those of to_height; what the sphere does not cover is level 0. */
+/* Covers a row of texels under a whole sphere, without branches: rendering spends most of its time
+ * here. The operations are those of to_height; texels outside the sphere get level 0. */
 static void cover_row(uint16_t *restrict row, int left, int right, float u, float dv, float qq,
                       float texel, float h, float ground, float unit)
 {
@@ -141,7 +141,7 @@ static void fill(void *user, int64_t number)
   if (l->side == 0) return;
   for (int64_t i = 0; !s->show->ghost && i < s->show->balls; i++)
     cover(s, l, s->ball[i].c, s->ball[i].r);
-  for (int64_t i = 0; i < s->show->rods; i++) { /* a row of spheres */
+  for (int64_t i = 0; i < s->show->rods; i++) { /* as a row of spheres */
     const carom_seen_rod *rod = &s->rod[i];
     if (s->show->rod[i].plain) continue;
     const double d[3] = {rod->b[0] - rod->a[0], rod->b[1] - rod->a[1], rod->b[2] - rod->a[2]};
@@ -156,7 +156,7 @@ static void fill(void *user, int64_t number)
   }
 }
 
-/* A sphere around the box around all that casts shadows, and the mean radius. */
+/* Finds a sphere around the bounding box of everything that casts shadows, and the mean radius. */
 static int64_t measure(carom_scene_seen *s, double *mean)
 {
   float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
@@ -193,10 +193,10 @@ static int64_t measure(carom_scene_seen *s, double *mean)
   return count;
 }
 
-/* As fine as grains deserve, and as their number allows. */
+/* Resolution of the maps: as fine as the grains require and as their number allows. */
 static int side_of(const carom_scene_seen *s, int64_t count, double mean)
 {
-  const double most = 7e8 / ((double)count * CAROM_LIGHTS); /* texels that a sphere may have */
+  const double most = 7e8 / ((double)count * CAROM_LIGHTS); /* texels per sphere, at most */
   double across_one = sqrt(most > 400 ? 400 : most < 9 ? 9 : most);
   const double side = across_one * s->reach / mean;
   return side < 256 ? 256 : side > 1024 ? 1024 : (int)side / 64 * 64;
@@ -208,7 +208,7 @@ carom_status carom_lights_make(carom_scene_seen *s, const carom_camera *camera, 
   double mean = 0;
   const int64_t count = measure(s, &mean);
   const int side = count ? side_of(s, count, mean) : 0;
-  /* the sky is above, and a little behind the camera; the key light comes over the left shoulder */
+  /* the sky is above and a little behind the camera; the key light comes over its left shoulder */
   float pole[3], key[3] = {-0.50f, -0.76f, -0.62f};
   const double world_up[3] = {0, 0, 1};
   const double *axis[3] = {camera->right, camera->up, camera->ahead};
@@ -222,7 +222,7 @@ carom_status carom_lights_make(carom_scene_seen *s, const carom_camera *camera, 
   pole[2] -= 0.75f;
   normalise(pole);
   normalise(key);
-  s->dome = count > 200000 ? CAROM_DOME / 2 : CAROM_DOME; /* of many grains each matters less */
+  s->dome = count > 200000 ? CAROM_DOME / 2 : CAROM_DOME; /* with many grains each matters less */
   spread(pole, s->dome, 0.0f, s->light);
   spread(key, CAROM_KEY, 0.9925f, s->light + s->dome);
   for (int i = 0; i < s->dome + CAROM_KEY; i++) {
@@ -238,7 +238,7 @@ carom_status carom_lights_make(carom_scene_seen *s, const carom_camera *camera, 
   return carom_parallel(threads, s->dome + CAROM_KEY, fill, s);
 }
 
-/* How much of one light passes, smoothly between the texels around. */
+/* Transmission of one light, interpolated between the surrounding texels. */
 static float passes(const carom_scene_seen *s, const carom_light *l, const float from[3],
                     float lift)
 {

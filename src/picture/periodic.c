@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Periodic scenes: grains are drawn in their box, however far they have travelled, and its edges
- * are lines. */
+/* Periodic scenes: grains are drawn inside their box, however far they have travelled, and the
+ * edges of the box as lines. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static double periods(const carom_frame *f, int k, double at)
   return f->periodic[k] && size > 0 ? floor((at - f->low[k]) / size) : 0;
 }
 
-/* How far a grain must be moved to be in the box. One period up the gradient of a box that is
- * sheared is also a way along the flow. */
+/* The shift that brings a point into the box. In a sheared box, one period up the gradient also
+ * shifts along the flow. */
 static void way_back(const carom_frame *f, const double at[3], double by[3])
 {
   const double shear = f->offset != 0 ? f->offset * periods(f, f->gradient, at[f->gradient]) : 0;
@@ -89,7 +89,7 @@ void carom_folded_free(carom_folded *folded)
   folded->bond = NULL;
 }
 
-/* Where it goes on without end, and around the grains elsewhere. */
+/* The periodic box; in directions that are not periodic it encloses the grains. */
 void carom_periodic_box(const carom_frame *f, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++) {

@@ -31,7 +31,7 @@ carom_rgb carom_scale_colour(const carom_colour_scale *scale, const carom_colour
                                           (value - scale->low) / (scale->high - scale->low));
 }
 
-/* Grey without values. */
+/* Fills the balls; grey without values. */
 static void fill_balls(const carom_frame *f, const double *value, const carom_colour_scale *scale,
                        const carom_colours *colours, double size, carom_ball *ball)
 {
@@ -43,7 +43,7 @@ static void fill_balls(const carom_frame *f, const double *value, const carom_co
   }
 }
 
-/* Facets without a value keep the colour of walls. */
+/* Colours the facets; those without a value keep the colour of walls. */
 static void fill_facets(const carom_frame *f, const double *value, const carom_colour_scale *scale,
                         const carom_colours *colours, carom_rgb *facet)
 {
@@ -52,7 +52,8 @@ static void fill_facets(const carom_frame *f, const double *value, const carom_c
                                : carom_scale_colour(scale, colours, value[i]);
 }
 
-/* Rods as thick as their force: the strongest fill a third of a grain. */
+/* Rods whose cross-section is proportional to their force: the strongest fill a third of a
+ * grain. */
 static int64_t fill_chains(const carom_frame *f, const carom_colour_scale *scale,
                            const carom_colours *colours, carom_rod *rod)
 {
@@ -73,7 +74,7 @@ static int64_t fill_chains(const carom_frame *f, const carom_colour_scale *scale
   return rods;
 }
 
-/* Of chains the scale is that of the contacts' forces. */
+/* For chains the scale is that of contact forces. */
 static carom_status chain_scale(const carom_frame *f, bool dark, carom_colour_scale *scale,
                                 carom_error *err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of a picture share. */
+/* Shared by the parts of a picture. */
 #ifndef CAROM_PICTURE_PICTURE_PARTS_H
 #define CAROM_PICTURE_PICTURE_PARTS_H
 
@@ -8,27 +8,27 @@
 
 /* What colours stand for. */
 typedef struct carom_colour_scale {
-  const char *name, *unit; /* "" : no unit */
+  const char *name, *unit; /* "": no unit */
   bool classes;            /* names instead of numbers: materials */
   double low, high;
   carom_colour_map map;
 } carom_colour_scale;
 
-/* Are walls coloured by it, and not grains? */
+/* Are walls coloured by value instead of grains? */
 static inline bool carom_colours_walls(const carom_picture_def *def)
 {
   return !def->chains && def->bonds != CAROM_BONDS_STRESS && def->colour >= CAROM_BY_PRESSURE;
 }
 
-/* One number for every body of a frame, or for every facet where walls are coloured (NaN: it has
- * none), in memory that the caller frees, and what it is. */
+/* One number for every body of a frame or, if walls are coloured, for every facet (NaN: none), and
+ * what the numbers are. The caller frees them. */
 carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour colour,
                              double **value, carom_colour_scale *scale, carom_error *err);
 
-/* Ends of the scale: nearly all values are within, and the numbers are round. */
+/* Fits the ends of the scale to round numbers so that nearly all values are within. */
 void carom_scale_fit(carom_colour_scale *scale, const double *value, int64_t count, bool from_zero);
 
-/* A round number not below x: 1, 2 or 5 times a power of ten; or one of some more. */
+/* Round numbers not below x: 1, 2 or 5 times a power of ten; or one of a denser set. */
 double carom_round_number(double x);
 double carom_round_end(double x);
 
@@ -36,14 +36,15 @@ double carom_round_end(double x);
 carom_rgb carom_scale_colour(const carom_colour_scale *scale, const carom_colours *colours,
                              double value);
 
-/* Walls as plates and lines at their edges, in memory that the caller frees; colour: of each facet,
- * or NULL; it is that of the wall where its first number is negative. */
+/* Walls as plates with lines at their edges, to be freed by the caller. `colour`: of each facet, or
+ * NULL; facets whose first component is negative keep the colour of the wall. */
 carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def *def,
                                const carom_rgb *colour, const carom_camera *camera, double line,
                                carom_show *show, carom_error *err);
 
-/* bonds_shown.c: are grains small, so that bonds are seen? Can bonds be shown as is asked? The
- * scale of their stresses; rods, returns how many. */
+/* bonds_shown.c: `bare`: are grains small, so that bonds are visible? `drawable`: can bonds be
+ * shown as requested? `scale`: fits the scale of their stresses. `shown`: makes the rods and
+ * returns their number. */
 bool carom_bonds_bare(const carom_picture_def *def);
 carom_status carom_bonds_drawable(const carom_frame_held *frame, const carom_picture_def *def,
                                   carom_error *err);
@@ -53,8 +54,8 @@ int64_t carom_bonds_shown(const carom_frame *frame, const carom_picture_def *def
                           const carom_colour_scale *scale, const carom_colours *colours,
                           carom_rod *rod);
 
-/* A frame whose grains are in its periodic box; the same frame where nothing is periodic. Free it
- * after success. */
+/* A frame whose grains are folded into its periodic box; the frame itself if nothing is periodic.
+ * Free it after success. */
 typedef struct carom_folded {
   carom_frame frame;
   carom_frame_body *body;
@@ -66,19 +67,19 @@ void carom_folded_free(carom_folded *folded);
 bool carom_is_periodic(const carom_frame *frame);
 void carom_periodic_box(const carom_frame *frame, double low[3], double high[3]);
 
-/* Edges of a periodic box; returns how many there are. */
+/* Edges of a periodic box; returns their number. */
 int64_t carom_box_lines(const carom_frame *frame, double line, bool dark, carom_rod rod[12]);
 
-/* The box that must be in view: grains, and walls around them that are not much larger, if they are
- * shown. */
+/* The box that must be in view: the grains and, if walls are shown, walls around them that are not
+ * much larger. */
 void carom_view_box(const carom_frame *frame, bool walls, double low[3], double high[3]);
 
-/* A camera that has the box in view, beside what is written. *distance: of the middle. */
+/* A camera that sees the box beside the text. *distance: to its middle. */
 carom_camera carom_view_of(const carom_picture_def *def, const double low[3], const double high[3],
                            double *distance);
 
-/* Title, time, colour bar, axes and a bar of length. pixel: the size of a pixel amid the grains, m.
- */
+/* Draws title, time, colour bar, axes and a length bar. `pixel`: size of a pixel at the grains,
+ * m. */
 void carom_legend_draw(const carom_frame *frame, const carom_picture_def *def,
                        const carom_colour_scale *scale, const carom_camera *camera, double pixel,
                        const carom_colours *colours, carom_image *image);

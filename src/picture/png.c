@@ -47,7 +47,7 @@ static int distance(int a, int b)
   return a > b ? a - b : b - a;
 }
 
-/* The neighbour that a + b - c is nearest to: PNG calls it Paeth's filter. */
+/* Paeth's filter of PNG: the neighbour nearest to a + b - c. */
 static uint8_t guess(int left, int up, int corner)
 {
   const int p = left + up - corner;
@@ -56,7 +56,7 @@ static uint8_t guess(int left, int up, int corner)
   return (uint8_t)(by_up <= by_corner ? up : corner);
 }
 
-/* Every row behind the number of its filter: the one that leaves the smallest differences. */
+/* Filters a row, preceded by the number of its filter: the one with the smallest differences. */
 static void filter_row(const uint8_t *row, const uint8_t *above, size_t bytes, uint8_t *out)
 {
   enum { FILTERS = 5 };
@@ -98,7 +98,7 @@ uint8_t *carom_image_png(const carom_image *image, size_t *length)
   if (png) {
     put32(head, (uint32_t)image->width);
     put32(head + 4, (uint32_t)image->height);
-    head[8] = 8, head[9] = 2; /* bits of a value; red, green and blue */
+    head[8] = 8, head[9] = 2; /* 8 bits per value; red, green and blue */
     memcpy(png, mark, sizeof mark);
     uint8_t *at = put_chunk(png + sizeof mark, "IHDR", head, sizeof head);
     at = put_chunk(at, "sRGB", &intent, 1);

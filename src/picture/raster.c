@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which primitive a ray meets first, for all samples of a tile. */
+/* Finds the primitive that the ray of each sample of a tile meets first. */
 #include <math.h>
 
 #include "picture/render_parts.h"
 
-/* Samples first .. end-1 of one axis that lie in a range of directions. */
+/* Samples [from, to) of one axis. */
 struct range {
   int from, to;
 };
@@ -19,7 +19,7 @@ static double smaller(double a, double b)
   return a < b ? a : b;
 }
 
-/* Tangents from the origin to a circle at (x, z): the ends of what is hidden by it. */
+/* Tangents from the origin to a circle at (x, z): the range of directions that it covers. */
 static void tangents(double x, double z, double r, double *low, double *high)
 {
   const double root = r * sqrt(x * x + z * z - r * r), below = z * z - r * r;
@@ -52,7 +52,7 @@ bool carom_bounds_ball(const carom_scene_seen *s, const double c[3], double r, i
   return to_pixels(s, low, high, box);
 }
 
-/* An end outside the picture, or behind the camera: the rod may be anywhere. */
+/* Bounds of a rod; the whole picture if an end is outside it or near the camera. */
 bool carom_bounds_rod(const carom_scene_seen *s, const carom_seen_rod *rod, int box[4])
 {
   int other[4];
@@ -87,7 +87,7 @@ bool carom_bounds_plate(const carom_scene_seen *s, const carom_seen_plate *p, in
   return to_pixels(s, low, high, box);
 }
 
-/* Samples of the tile that lie in a box of pixels. */
+/* Samples of the tile in a box of pixels. */
 static bool inside(const carom_picture_tile *t, const int box[4], struct range *x, struct range *y)
 {
   const int left = box[0] > t->x ? box[0] : t->x, right = box[2] < t->right ? box[2] : t->right;
@@ -105,7 +105,8 @@ static void put(carom_picture_tile *t, int at, float depth, uint32_t what)
   t->what[at] = what;
 }
 
-/* A sphere cut by a plane: where the ray leaves the part that is cut off, if still inside. */
+/* A sphere cut by a plane: the ray meets the sphere, or the cut face if it leaves the removed part
+ * while still inside. */
 static void put_cut(const carom_scene_seen *s, carom_picture_tile *t, int at, float dx, float dy,
                     float in, float out, uint32_t number)
 {
@@ -118,7 +119,7 @@ static void put_cut(const carom_scene_seen *s, carom_picture_tile *t, int at, fl
   if (plane > in && plane < out) put(t, at, plane, number | CAROM_CUT_FACE);
 }
 
-/* Breath is seen at the rim of a sphere; many spheres share what one would hide. */
+/* Faint spheres are most visible at their rim; the more spheres, the less each one hides. */
 static float breath(const carom_scene_seen *s, float left, float rr)
 {
   const float facing = sqrtf(left / rr), graze = 1 - facing;
@@ -169,7 +170,8 @@ static float farthest(const carom_picture_tile *t)
   return most;
 }
 
-/* The nearest come first: once all samples are covered, those behind the farthest can be left. */
+/* Balls come nearest first: once all samples are covered, balls behind the farthest sample are
+ * skipped. */
 void carom_draw_balls(const carom_scene_seen *s, const uint32_t *list, int64_t count,
                       carom_picture_tile *tile)
 {
@@ -187,7 +189,8 @@ static double dot(const double a[3], const double b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Where a ray from the origin meets a cylinder with round ends; negative: nowhere. */
+/* Depth at which a ray from the origin meets a cylinder with round ends; negative if it does
+ * not. */
 static double meet_rod(const carom_seen_rod *rod, const double d[3])
 {
   const double axis[3] = {rod->b[0] - rod->a[0], rod->b[1] - rod->a[1], rod->b[2] - rod->a[2]};
@@ -227,7 +230,7 @@ void carom_draw_rod(const carom_scene_seen *s, uint32_t number, carom_picture_ti
     }
 }
 
-/* Glass lets less through where it is seen at a grazing angle. */
+/* Glass transmits less at a grazing angle. */
 static float let_through(const carom_seen_plate *p, const double d[3])
 {
   const double along = -(p->unit[0] * d[0] + p->unit[1] * d[1] + p->unit[2] * d[2]) /
@@ -236,7 +239,8 @@ static float let_through(const carom_seen_plate *p, const double d[3])
   return (float)(0.98 - 0.08 * graze * graze * graze);
 }
 
-/* Grains are pressed a little into walls: what stands out of the glass for that is behind it. */
+/* Grains are pressed slightly into walls: what protrudes through glass for this reason counts as
+ * behind it. */
 static float pressed(const carom_scene_seen *s, uint32_t what)
 {
   const uint32_t balls = (uint32_t)s->show->balls, rods = (uint32_t)s->show->rods;

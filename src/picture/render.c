@@ -37,7 +37,7 @@ carom_camera carom_camera_look(const double eye[3], const double target[3], cons
     c.ahead[k] = target[k] - eye[k];
   normalise(c.ahead);
   cross(c.ahead, up, c.right);
-  if (!(dot(c.right, c.right) > 1e-12 * dot(up, up))) { /* straight up or down: y is up then */
+  if (!(dot(c.right, c.right) > 1e-12 * dot(up, up))) { /* looking straight up or down: y is up */
     const double y[3] = {0, 1, 0}, x[3] = {1, 0, 0};
     cross(c.ahead, fabs(c.ahead[1]) < 0.9 ? y : x, c.right);
   }
@@ -85,7 +85,7 @@ static void see_plate(const carom_camera *camera, const carom_plate *plate, caro
     out->unit[k] = (float)(side * unit[k]);
 }
 
-/* What of a rod lies behind the camera is cut off. */
+/* Cuts off the part of a rod behind the camera. */
 static void see_rod(const carom_camera *camera, const carom_rod *rod, carom_seen_rod *out)
 {
   const double near = 4 * rod->radius;
@@ -128,7 +128,8 @@ static bool see(const carom_show *show, const carom_camera *camera, carom_scene_
   return true;
 }
 
-/* Positive floats are ordered as their bits are: sorted byte by byte. */
+/* Sorts balls by their nearest depth, by a radix sort: positive floats have the order of their
+ * bits. */
 static bool sort_balls(carom_scene_seen *s)
 {
   const size_t count = (size_t)s->show->balls;
@@ -163,7 +164,7 @@ static bool sort_balls(carom_scene_seen *s)
   return enough && s->nearest;
 }
 
-/* Primitive number k in the order of lists: balls, rods, then plates. */
+/* Bounds of primitive number k in the order of the lists: balls, rods, then plates. */
 static bool bounds(const carom_scene_seen *s, int64_t k, int box[4])
 {
   const carom_show *show = s->show;
@@ -176,7 +177,7 @@ static bool bounds(const carom_scene_seen *s, int64_t k, int box[4])
   return carom_bounds_plate(s, &s->plate[k - show->balls - show->rods], box);
 }
 
-/* Which primitives a tile may show: counted, then listed. */
+/* Lists the primitives that each tile may show: first counts, then stores. */
 static bool list_tiles(carom_scene_seen *s)
 {
   const int64_t all = s->show->balls + s->show->rods + s->show->plates;
@@ -230,7 +231,7 @@ static void draw_tile(void *user, int64_t number)
   if (!s->show->ghost) carom_draw_balls(s, list, own, &tile);
   for (; k < count && list[k] < balls + rods; k++)
     carom_draw_rod(s, list[k] - balls, &tile);
-  for (int glass = 0; glass < 2; glass++) /* what glass covers must be known before */
+  for (int glass = 0; glass < 2; glass++) /* glass needs what is behind it first */
     for (int64_t i = k; i < count; i++)
       if (s->show->plate[list[i] - balls - rods].glass == glass)
         carom_draw_plate(s, list[i] - balls - rods, &tile);
@@ -262,7 +263,7 @@ carom_status carom_render(const carom_show *show, const carom_camera *camera, in
                           0.5 * s->height + camera->shift[1] * s->height};
   s->rays.x0 = s->rays.step * (0.5 - half[0] * CAROM_FINE);
   s->rays.y0 = s->rays.step * (0.5 - half[1] * CAROM_FINE);
-  double layers = 1; /* of spheres behind each other, roughly */
+  double layers = 1; /* rough number of spheres behind each other */
   while (layers * layers * layers < (double)show->balls)
     layers++;
   s->breath = (float)(layers > 4 ? 2.2 / layers : 0.55);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From what the samples of a tile show to colours of pixels. A pixel is shaded once for each
- * primitive in it, at the mean of its samples. */
+/* Converts the samples of a tile to colours of pixels. A pixel is shaded once for each primitive in
+ * it, at the mean of its samples. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static void normalise(float v[3])
     v[k] = length > 0 ? v[k] / length : 0;
 }
 
-/* Whose surface it is: colour and outward normal. False: a line, which is not lit. */
+/* Colour and outward normal of a surface. False: a line, which is not lit. */
 static bool surface(const carom_scene_seen *s, uint32_t what, const float point[3], float normal[3],
                     carom_rgb *colour)
 {
@@ -100,7 +100,7 @@ static carom_rgb ground(const carom_scene_seen *s, int y)
   return colour;
 }
 
-/* Bright light is bent down to what a screen can show, the rest left as it is. */
+/* Compresses bright light to what a screen can show and leaves the rest unchanged. */
 static uint8_t on_screen(const carom_scene_seen *s, float value)
 {
   const float knee = 0.85f;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Type of strokes. A glyph is a width and strokes: '-' a line from point to point, '~' a smooth
- * line that begins and ends in its first and last point, 'o' a smooth closed one (quadratic
- * B-splines: the others are control points). A point is a letter for x, A = 0, and one for y, e =
- * 0: capitals are 14 high (s), small letters 10 (o), tails go down to -4 (a). */
+/* A stroke font. A glyph is a width and strokes: '-' a polyline, '~' a smooth curve that begins and
+ * ends at its first and last point, 'o' a smooth closed curve (quadratic B-splines; the other
+ * points are control points). A point is a letter for x, A = 0, and one for y, e = 0: capitals are
+ * 14 high (s), small letters 10 (o), tails go down to -4 (a). */
 #include <string.h>
 
 #include "core/text.h"
@@ -11,7 +11,7 @@
 
 static const struct glyph {
   const char *sign; /* in UTF-8 */
-  int width;        /* to the next one, with the space between them */
+  int width;        /* advance, including the space to the next glyph */
   const char *strokes;
 } glyphs[] = {
     {" ", 6, ""},
@@ -125,7 +125,7 @@ static const struct glyph {
 };
 static const struct glyph missing = {"", 12, "-AeAsHsHeAe"};
 
-/* The glyph of the character that a text begins with, and how many bytes it has. */
+/* The glyph of the first character of a text, and its number of bytes. */
 static const struct glyph *find(const char *text, size_t *bytes)
 {
   *bytes = carom_utf8_length(text, strlen(text));
@@ -167,7 +167,7 @@ static struct point between(struct point a, struct point b, double share)
   return (struct point){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-/* A path is drawn at once, so that its joints are not covered twice. */
+/* A path is drawn in one go, so that its joints are not covered twice. */
 enum { PATH = 160 };
 struct path {
   struct point point[PATH];
@@ -238,7 +238,7 @@ static void draw(carom_image *image, const struct path *path, double width, caro
     }
 }
 
-/* One stroke; returns where the next one begins. */
+/* Draws one stroke; returns where the next one begins. */
 static const char *stroke(const struct pen *pen, const char *code)
 {
   const char kind = *code++;
@@ -285,7 +285,7 @@ void carom_image_line(carom_image *image, double x0, double y0, double x1, doubl
   draw(image, &path, width, ink);
 }
 
-/* How much of the pixel from x to x + 1 lies between two ends. */
+/* The part of the pixel from x to x + 1 between two ends. */
 static double overlap(int x, double from, double to)
 {
   const double a = from > x ? from : x, b = to < x + 1 ? to : x + 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What colours tell of the bodies. */
+/* The values of bodies and facets that colours show. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -46,7 +46,7 @@ static double material(const carom_frame_body *b)
   return b->material;
 }
 
-/* What was never bonded is not damaged. */
+/* A grain that was never bonded is not damaged. */
 static double damage(const carom_frame_body *b)
 {
   return isnan(b->damage) ? 0 : b->damage;
@@ -67,13 +67,13 @@ static double wear(const carom_frame_facet *f)
   return f->wear;
 }
 
-/* Numbers that follow each other get colours that do not. */
+/* Scrambles ids, so that consecutive numbers get different colours. */
 static double id(const carom_frame_body *b)
 {
   return (double)(b->id * 2654435761u >> 8 & 0xffffu) / 65535;
 }
 
-/* Members of a clump alike. */
+/* Members of a clump share a value. */
 static double clump(const carom_frame_body *b)
 {
   const uint32_t number = b->clump < 0 ? b->id : (uint32_t)b->clump;
@@ -129,7 +129,7 @@ static void add_contacts(const carom_frame *f, bool count, double *value)
   }
 }
 
-/* Most of a mesh may be bare: the scale is that of the triangles that feel something. */
+/* Fits the scale to triangles with a load, because most of a mesh may have none. */
 static void fit_walls(carom_colour_scale *scale, const double *value, int64_t count)
 {
   double *some = malloc(((size_t)count + 1) * sizeof *some);
@@ -215,11 +215,12 @@ double carom_round_end(double x)
   return round_up(x, step, 10);
 }
 
-/* The quickest grain of a splash is left out of the range if it is far ahead of 99.5 %. */
+/* Leaves out the fastest 0.5 % of values, so that single outliers such as a splash do not set the
+ * range. */
 void carom_scale_fit(carom_colour_scale *scale, const double *value, int64_t count, bool from_zero)
 {
   enum { MOST = 20000 };
-  const int64_t step = 1 + count / MOST; /* a sample of a large frame is enough */
+  const int64_t step = 1 + count / MOST; /* a sample of a large frame suffices */
   double *some = malloc((size_t)(count / step + 2) * sizeof *some);
   int64_t n = 0;
   for (int64_t i = 0; some && i < count; i += step)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the camera stands. */
+/* Places the camera. */
 #include <math.h>
 #include <string.h>
 
@@ -30,8 +30,8 @@ static int flat_in(const double low[3], const double high[3])
   return flat;
 }
 
-/* A wall around the grains belongs to the picture; a floor goes on beyond it, and so does a box
- * that is much larger than what is in it. */
+/* A wall around the grains belongs in view. A floor extends beyond the picture, and so does a box
+ * that is much larger than its contents. */
 void carom_view_box(const carom_frame *frame, bool walls, double low[3], double high[3])
 {
   for (int64_t i = 0; i < frame->bodies; i++)
@@ -60,8 +60,8 @@ void carom_view_box(const carom_frame *frame, bool walls, double low[3], double 
   memcpy(high, all_high, sizeof all_high);
 }
 
-/* Rectangle of the picture that the corners of the box fill: left, top, right, bottom, in heights
- * from the middle. */
+/* The rectangle of the picture that the corners of the box cover: left, top, right, bottom, in
+ * picture heights from the middle. */
 static void spread_of(const carom_camera *c, const double low[3], const double high[3],
                       double out[4])
 {
@@ -74,7 +74,7 @@ static void spread_of(const carom_camera *c, const double low[3], const double h
     plain.shift[0] = plain.shift[1] = 0;
     if (!carom_camera_place(&plain, corner, 2, 2, at)) at[0] = at[1] = 3;
     for (int k = 0; k < 2; k++) {
-      const double place = (at[k] - 1) / 2; /* in heights */
+      const double place = (at[k] - 1) / 2; /* in picture heights */
       out[k] = place < out[k] ? place : out[k];
       out[k + 2] = place > out[k + 2] ? place : out[k + 2];
     }
@@ -84,9 +84,9 @@ static void spread_of(const carom_camera *c, const double low[3], const double h
 carom_camera carom_view_of(const carom_picture_def *def, const double low[3], const double high[3],
                            double *distance)
 {
-  const double degree = 0.017453292519943295, tangent = 0.24; /* a calm perspective */
+  const double degree = 0.017453292519943295, tangent = 0.24; /* a moderate perspective */
   const double wide = (double)def->width / def->height;
-  /* margins for what is written: left, top, right, bottom, in heights */
+  /* margins for text: left, top, right, bottom, in picture heights */
   const double margin[4] = {0.05, def->bare ? 0.05 : 0.12, def->bare ? 0.05 : 0.05 + 0.12 * wide,
                             def->bare ? 0.05 : 0.11};
   const double room[2] = {wide - margin[0] - margin[2], 1 - margin[1] - margin[3]};

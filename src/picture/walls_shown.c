@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls as plates, and lines where they end or bend. */
+/* Walls as plates, with lines where they end or bend. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "picture/picture_parts.h"
 
 typedef struct edge {
-  double end[2][3]; /* the smaller one first */
+  double end[2][3]; /* the smaller end first */
   double normal[3];
 } edge;
 
@@ -25,7 +25,7 @@ static int by_ends(const void *a, const void *b)
     const int order = by_coordinates(p->end[i], q->end[i]);
     if (order) return order;
   }
-  return by_coordinates(p->normal, q->normal); /* so that nothing depends on how they came */
+  return by_coordinates(p->normal, q->normal); /* so that nothing depends on their order */
 }
 
 static void normal_of(const carom_frame_facet *f, double n[3])
@@ -41,7 +41,7 @@ static void normal_of(const carom_frame_facet *f, double n[3])
     n[k] = length > 0 ? n[k] / length : 0;
 }
 
-/* Corners that should be one may differ in their last bits. */
+/* Corners that should coincide may differ in their last bits. */
 static double rounded(double x, double unit)
 {
   return unit * floor(x / unit + 0.5);
@@ -79,7 +79,7 @@ static int64_t draw_edges(const carom_frame *frame, edge *list, double line, boo
 {
   const int64_t count = 3 * frame->facets;
   int64_t rods = 0;
-  edges_of(frame, 1.0393e-4 * line, list); /* far below what is seen */
+  edges_of(frame, 1.0393e-4 * line, list); /* far below what is visible */
   qsort(list, (size_t)count, sizeof *list, by_ends);
   for (int64_t i = 0, same; i < count; i += same) {
     for (same = 1;
@@ -95,7 +95,7 @@ static int64_t draw_edges(const carom_frame *frame, edge *list, double line, boo
   return rods;
 }
 
-/* Does the plane of a facet stand between the camera and the middle of the grains? */
+/* Is the plane of a facet between the camera and the middle of the grains? */
 static bool is_between(const carom_frame_facet *f, const double eye[3], const double middle[3])
 {
   double n[3], here = 0, there = 0;
@@ -107,7 +107,7 @@ static bool is_between(const carom_frame_facet *f, const double eye[3], const do
   return here * there < 0;
 }
 
-/* Are the grains on the other side of a facet than the camera? */
+/* Does a facet face away from the camera, so that the grains are on its other side? */
 static bool is_turned(const carom_frame_facet *f, const double eye[3])
 {
   double n[3], here = 0;
@@ -117,8 +117,8 @@ static bool is_turned(const carom_frame_facet *f, const double eye[3])
   return here < 0;
 }
 
-/* A wall amid the grains, like a blade, is a thing to be seen; one around them is not to hide them.
- */
+/* A wall among the grains, like a blade, should be visible; a wall around them must not hide
+ * them. */
 static bool is_amid(const carom_frame *frame, int64_t first, int64_t end, const double low[3],
                     const double high[3])
 {
@@ -164,7 +164,7 @@ static void fill_plates(const carom_frame *frame, const carom_picture_def *def,
                              : is_turned(&frame->facet[i], camera->eye)));
       memcpy(plate[i].corner, frame->facet[i].corner, sizeof plate[i].corner);
       if (!colour || colour[i].c[0] < 0) continue;
-      plate[i].colour = colour[i]; /* what it tells is to be seen */
+      plate[i].colour = colour[i]; /* its values must be visible */
       plate[i].glass = def->walls == CAROM_WALLS_GLASS;
     }
   }
