@@ -5,7 +5,7 @@
 
 #include "scenes.h"
 
-/* Bonds of 10 GPa, as thick as the spheres, between those that are up to `gap` apart. */
+/* Bonds of 10 GPa, as thick as the spheres, between spheres at most `gap` apart. */
 static inline carom_scene_bond bond_of(carom_bond_model model, double gap)
 {
   carom_scene_bond b = carom_scene_bond_default();
@@ -16,8 +16,8 @@ static inline carom_scene_bond bond_of(carom_bond_model model, double gap)
   return b;
 }
 
-/* A row of spheres along x, `spacing` apart and smaller than that, so that contacts never close;
- * the first is fixed, the last has half the mass, as the end of a bar that is cut there. */
+/* A row of spheres along x, `spacing` apart and smaller than that, so that contacts never close.
+ * The first is fixed; the last has half the mass, like the end of a bar cut there. */
 static inline stage *bar_of(int links, double spacing, double length_radius,
                             const carom_scene_bond *bond)
 {

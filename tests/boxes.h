@@ -7,7 +7,8 @@
 
 static const double radius = 1e-3;
 
-/* A cube of `side`^3 rough spheres, loose for a spacing above 2 mm, in a box that deforms. */
+/* A cube of `side`^3 rough spheres in a deforming box; they are loose if the spacing exceeds 2
+ * mm. */
 static inline stage *boxed(carom_scene_box *box, int side, double spacing, double speed)
 {
   stage *s = stage_new();
@@ -32,7 +33,7 @@ static inline carom_scene_box_state box_of(carom_scene *scene)
   return b;
 }
 
-/* How many pairs have a gap below this, by all pairs and images; members of one clump are none. */
+/* Number of pairs with a smaller gap, over all pairs and images, without pairs within a clump. */
 static inline int64_t pairs_within(carom_scene *scene, double gap)
 {
   const carom_scene_view v = carom_scene_sample(scene);

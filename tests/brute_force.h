@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of a scene against every pair of its particles, and every particle and face. */
+/* Checks the lists of a scene against every pair of its particles, and every particle and face. */
 #ifndef CAROM_TESTS_BRUTE_FORCE_H
 #define CAROM_TESTS_BRUTE_FORCE_H
 
@@ -8,11 +8,11 @@
 
 #include <inttypes.h>
 
-/* What was there to be checked. */
+/* What there was to check. */
 typedef struct brute_force {
-  int64_t pairs, walls; /* that overlap, summed over all steps */
-  int64_t hidden;       /* listed, and not looked at */
-  int64_t far;          /* not listed */
+  int64_t pairs, walls; /* overlapping, summed over all steps */
+  int64_t hidden;       /* on the neighbour list but not active */
+  int64_t far;          /* not on the neighbour list */
 } brute_force;
 
 enum { LISTED = 1, LOOKED = 2, TOUCHING = 4 };
@@ -24,7 +24,7 @@ static inline double folded(const carom_scene *s, int k, double x)
              : x;
 }
 
-/* From the second to the first, by the shortest way; returns the distance. */
+/* Displacement from the second to the first particle by the shortest way; returns the distance. */
 static inline double apart(const carom_scene *s, int64_t i, int64_t j, double displacement[3])
 {
   const double *a = carom_position_of(s, i), *b = carom_position_of(s, j);
@@ -38,7 +38,7 @@ static inline double apart(const carom_scene *s, int64_t i, int64_t j, double di
   return sqrt(square);
 }
 
-/* A block that a pair reaches into waits for the forces of the block that has it. */
+/* Does the later block of a halo pair wait for the forces of the block that has the pair? */
 static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
 {
   const carom_domain_block *p = &s->cpu.domain_block[later];
@@ -47,7 +47,7 @@ static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
   return false;
 }
 
-/* The pair of a contact or candidate in the table of all pairs. */
+/* Entry of a contact or neighbour pair in the table of all pairs. */
 static inline unsigned char *of_pair(const carom_scene *s, unsigned char *contact_velocity,
                                      const uint32_t *p, int kind)
 {
@@ -96,7 +96,8 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
   }
 }
 
-/* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
+/* Table of what the lists say about every pair. Checks that none is listed twice and that padding
+ * is not closed. */
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
   unsigned char *contact_velocity = calloc(
@@ -111,8 +112,8 @@ static inline unsigned char *what_is_listed(const carom_scene *s)
   return contact_velocity;
 }
 
-/* Who overlaps is looked at and touches; who is not looked at is as far away as the scene believes.
- */
+/* A pair that overlaps must be active and closed; a pair that is not active must be at least as far
+ * apart as its budget says. */
 static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double gap,
                              unsigned char contact_velocity, brute_force *sum)
 {
@@ -136,7 +137,7 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
   sum->far += !contact_velocity;
 }
 
-/* The distance of a point from the nearest face of a surface, and the normal there. */
+/* Distance of a point from the nearest face of a surface, and the normal there. */
 static inline double surface_distance(const carom_scene *s, const carom_surface *surface,
                                       const double x[3], double normal[3])
 {
@@ -150,8 +151,8 @@ static inline double surface_distance(const carom_scene *s, const carom_surface 
   return nearest;
 }
 
-/* Forces of a spring with this stiffness between all that overlaps are those of the scene; 0: not
- * compared. */
+/* Checks all pairs. Unless `stiffness` is 0, compares the forces with those of springs of this
+ * stiffness between all overlapping pairs. */
 static inline void check_lists(carom_scene *s, double stiffness, brute_force *sum)
 {
   const int64_t wide = s->particles.count + s->walls.surfaces;
@@ -162,7 +163,7 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
     const double *a = carom_position_of(s, i), inv_mass = carom_inv_mass(s, i);
     for (int64_t j = i + 1; j < s->particles.count; j++) {
       const double *b = carom_position_of(s, j);
-      if (!(inv_mass + carom_inv_mass(s, j) > 0)) { /* two fixed ones are no pair */
+      if (!(inv_mass + carom_inv_mass(s, j) > 0)) { /* two fixed particles are no pair */
         if (contact_velocity[i * wide + j])
           fail_msg("%" PRId64 " and %" PRId64 " are fixed and listed", (int64_t)i, (int64_t)j);
         continue;

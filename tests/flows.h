@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Spheres with springs in motion, watched by brute force. */
+/* Moving spheres with springs, checked by brute force. */
 #ifndef CAROM_TESTS_FLOWS_H
 #define CAROM_TESTS_FLOWS_H
 
@@ -28,8 +28,8 @@ static inline carom_scene_particle *add_ball(stage *s, double r, const double x[
   return p;
 }
 
-/* sides[0] x sides[1] x sides[2] spheres between `small` and 1 times the radius, each in a cube of
- * its own; the domain holds the cubes. */
+/* sides[0] x sides[1] x sides[2] spheres with radii between `small` and 1 times `radius`, each in a
+ * cube of its own; the domain consists of the cubes. */
 static inline void add_cubes(stage *s, const int sides[3], double spacing, double small)
 {
   chance c = {.seed = 7};
@@ -47,7 +47,7 @@ static inline void add_cubes(stage *s, const int sides[3], double spacing, doubl
   }
 }
 
-/* Periodic where `periods` has a bit, walls elsewhere. */
+/* Makes directions periodic where `periods` has a bit, with walls in the others. */
 static inline void enclose(stage *s, int periods)
 {
   s->wall[0].shape = CAROM_WALL_BOX;
@@ -73,8 +73,8 @@ static inline void gas(const stage *s, int64_t i, chance *c, double v[3])
     v[k] = chance_between(c, -1, 1);
 }
 
-/* Only those at both ends of a long domain move: at random, so that their blocks are busy while
- * those between them rest. */
+/* Only particles at both ends of a long domain move, at random, so that their blocks are busy while
+ * those in between rest. */
 static inline void swarms(const stage *s, int64_t i, chance *c, double v[3])
 {
   double low = s->particle[0].position[0], high = low;
@@ -87,7 +87,7 @@ static inline void swarms(const stage *s, int64_t i, chance *c, double v[3])
   gas(s, i, c, v);
 }
 
-/* The same, and they come at each other through the border. */
+/* The same swarms, which also approach each other through the border. */
 static inline void duel(const stage *s, int64_t i, chance *c, double v[3])
 {
   swarms(s, i, c, v);
@@ -106,7 +106,8 @@ static inline void set_in_motion(stage *s, motion *how, double pace)
   }
 }
 
-/* One step and two steps in turn: in two, forces and motion share a pass. Returns the rebuilds. */
+/* Advances by one step and by two steps in turn: in two steps, forces and motion share a pass.
+ * Returns the number of rebuilds. */
 static inline int64_t watch(stage *s, int64_t steps, double k, brute_force *sum)
 {
   carom_scene *scene = staged(s);

@@ -28,8 +28,8 @@ static inline void jacobi(double u, double m, double out[3])
   out[2] = out[1] / cos(before - phi);
 }
 
-/* A racket thrown almost about its middle axis. Landau and Lifshitz, Mechanics, 37: for moments
- * I1 < I2 < I3 and L^2 > 2 E I2 the spins are cn, sn and dn of a common argument. */
+/* A racket thrown almost about its middle axis. Landau and Lifshitz, Mechanics, section 37: for
+ * moments I1 < I2 < I3 and L^2 > 2 E I2 the spins are cn, sn and dn of a common argument. */
 typedef struct racket {
   double inertia[3], amplitude[3], rate, modulus;
 } racket;
@@ -46,7 +46,7 @@ static inline racket racket_of(const double inertia[3], double energy, double sq
   return r;
 }
 
-/* Spins in principal axes at a time, from amplitude[0], 0, amplitude[2] on. */
+/* Spins in principal axes at a time; they start at amplitude[0], 0, amplitude[2]. */
 static inline void racket_spin(const racket *r, double time, double spin[3])
 {
   double exact[3];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hashes that are recorded in tests/golden. */
+/* Hashes recorded in tests/golden. */
 #ifndef CAROM_TESTS_GOLDEN_H
 #define CAROM_TESTS_GOLDEN_H
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The hash that a file such as "laws.txt" has behind a name; 0: it has none. */
+/* The hash recorded for a name in a file such as "laws.txt"; 0 if there is none. */
 static inline uint64_t recorded(const char *list, const char *name)
 {
   char path[512], line[128], word[64];

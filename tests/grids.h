@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes that tests make: grids of squares, of two triangles each, bent by a function. */
+/* Meshes made by tests: grids of squares of two triangles each, bent by a function. */
 #ifndef CAROM_TESTS_GRIDS_H
 #define CAROM_TESTS_GRIDS_H
 
@@ -9,7 +9,7 @@ typedef struct grid_mesh {
   carom_mesh mesh;
 } grid_mesh;
 
-/* Where a point of the unit square comes to. */
+/* Where a point of the unit square is mapped to. */
 typedef void grid_form(double u, double v, double wide, double out[3]);
 
 /* A floor at z = 0 from (-wide, -wide) to (wide, wide). */

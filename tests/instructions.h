@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which instruction sets this processor has. One that is left out is named. */
+/* Which instruction sets this processor has. A set that is skipped is named. */
 #ifndef CAROM_TESTS_INSTRUCTIONS_H
 #define CAROM_TESTS_INSTRUCTIONS_H
 

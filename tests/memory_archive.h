@@ -12,16 +12,16 @@
 
 enum { MEMORY_NAMES = 512 };
 
-/* Names and contents one after the other. */
+/* Names and contents in sequence. */
 typedef struct memory {
   carom_archive archive;
   char *bytes;
   size_t used, room, at;
-  size_t name[MEMORY_NAMES]; /* where they begin, of the state that is stored */
+  size_t name[MEMORY_NAMES]; /* where names of the stored state begin */
   int names;
 } memory;
 
-/* A file of HDF5 has room for a name only once. */
+/* HDF5 accepts a name only once per file. */
 static inline void keep_name(memory *m, const char *name)
 {
   for (int k = 0; k < m->names; k++)

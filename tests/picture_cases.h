@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small pictures that show everything a picture can: for hashes and for decoders. */
+/* Small pictures that together show everything a picture can, for hashes and for decoders. */
 #ifndef CAROM_TESTS_PICTURE_CASES_H
 #define CAROM_TESTS_PICTURE_CASES_H
 
@@ -17,11 +17,11 @@ typedef struct picture_stage {
   carom_frame_held held;
 } picture_stage;
 
-/* Two triangles of a face of the unit cube: across axis k, at its low or high end. */
+/* The two triangles of a face of the unit cube: across axis k, at its low or high end. */
 static inline void add_face(carom_frame_facet *to, int k, int high)
 {
   static const double square[6][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}};
-  for (int i = 0; i < 6; i++) { /* the other way round at the high end: seen from inside */
+  for (int i = 0; i < 6; i++) { /* reversed at the high end, to be seen from inside */
     double *corner = to[i / 3].corner[high ? 2 - i % 3 : i % 3];
     corner[k] = high;
     corner[(k + 1) % 3] = square[i][0];

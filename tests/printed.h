@@ -18,7 +18,7 @@ static inline double half_digit(const char *printed)
   return 0.5 * pow(10, (exponent ? strtod(exponent + 1, NULL) : 0) - (double)decimals);
 }
 
-/* The value rounds to what is printed. The last factor forgives the rounding of this very sum. */
+/* Does the value round to what is printed? The last factor allows for the rounding of this sum. */
 static inline bool rounds_to(double value, const char *printed)
 {
   return fabs(value - strtod(printed, NULL)) <= half_digit(printed) * (1 + 1e-9);
@@ -29,7 +29,7 @@ static inline void assert_printed(double value, const char *printed)
   if (!rounds_to(value, printed)) fail_msg("%.9g does not round to the printed %s", value, printed);
 }
 
-/* How a computed value stands to a printed one. */
+/* How a computed value compares with a printed one. */
 typedef enum agreement {
   MATCHES,    /* to the printed digits */
   CLOSE,      /* within 1.5 % */
@@ -46,7 +46,8 @@ static inline agreement agreement_of(double value, const char *printed)
   return relative <= 0.025 ? AS_A_GRAPH : DIFFERS;
 }
 
-/* Neither worse nor better than known: a number that suddenly matches is a finding, too. */
+/* The agreement must be neither worse nor better than known: a number that suddenly matches is
+ * news, too. */
 static inline void assert_agreement(const char *name, double value, const char *printed,
                                     agreement known)
 {

@@ -46,8 +46,8 @@ static inline double number(const carom_node *object, const char *key)
   return value;
 }
 
-/* The values of one file of tests/reference: the tree, and what a suite does before and after with
- * it. */
+/* The values of one file of tests/reference: the tree, and the functions that a suite calls before
+ * and after its tests. */
 #define REFERENCES(tree, name)                                                                     \
   static carom_tree *tree;                                                                         \
   static int read_references(void **state)                                                         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory that runs out. The linker sends every allocation of this program and of the libraries in
- * it through the functions below (--wrap, see CaromTests.cmake), which can refuse one of them, or
+ * it through the functions below (--wrap, see CaromTests.cmake). They can refuse one allocation, or
  * one and all that follow, and count what has not been freed. */
 #ifndef CAROM_TESTS_SCARCE_H
 #define CAROM_TESTS_SCARCE_H
@@ -16,11 +16,12 @@
 #include "close.h"
 
 static struct {
-  _Atomic(int64_t) left;    /* allocations until the one that is refused; below 1 none is */
-  atomic_bool lasting;      /* refuse what follows it, too */
-  atomic_bool out;          /* that moment has come */
-  _Atomic(int64_t) refused; /* how many were */
-  _Atomic(int64_t) calls;   /* for memory, in all */
+  /* Allocations until the one that is refused; none is while this is below 1. */
+  _Atomic(int64_t) left;
+  atomic_bool lasting;      /* also refuse all that follow */
+  atomic_bool out;          /* the refusal has happened */
+  _Atomic(int64_t) refused; /* number of refused allocations */
+  _Atomic(int64_t) calls;   /* number of calls for memory */
   _Atomic(int64_t) live;    /* allocated and not yet freed */
 } scarce;
 
@@ -92,12 +93,12 @@ static inline void plenty(void)
   atomic_store(&scarce.out, false);
 }
 
-/* Something that allocates, and leaves nothing behind. It returns what its first failure was; what
- * it does after one it does with plenty of memory. */
+/* Something that allocates and leaves nothing behind. It returns the status of its first failure;
+ * whatever it does afterwards it does with plenty of memory. */
 typedef carom_status attempt(const void *user, carom_error *err);
 
-/* Lets the first allocation fail, then the second, and so on until there is none left; once alone
- * and once with all that follow it. Every failure is CAROM_ERR_MEMORY with a text. */
+/* Lets the first allocation fail, then the second, and so on until all have been tried, once alone
+ * and once with all that follow. Every failure must be CAROM_ERR_MEMORY with a text. */
 static inline void starve(const char *name, attempt *try, const void *user, int64_t least)
 {
   int64_t tries = 0;

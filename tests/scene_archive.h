@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene that goes on as another one, from its state. */
+/* A scene that continues another one from its state. */
 #ifndef CAROM_TESTS_SCENE_ARCHIVE_H
 #define CAROM_TESTS_SCENE_ARCHIVE_H
 

@@ -9,7 +9,7 @@ static const double pi = 3.14159265358979323846;
 
 enum { SCENE_MOST = 4096 };
 
-/* Everything a definition points at. */
+/* Everything that a definition points to. */
 typedef struct stage {
   carom_scene_def def;
   carom_material material[3];
@@ -68,7 +68,7 @@ static inline void play(carom_scene *scene, int64_t steps)
     fail_msg("%s: %s", err.where, err.text);
 }
 
-/* Numbers of a counter, in [0, 1[. */
+/* Random numbers from a counter, in [0, 1). */
 static inline double chance_at(unsigned long seed, unsigned long i)
 {
   uint64_t x = (seed + 1) * 0x9e3779b97f4a7c15u + i * 0xbf58476d1ce4e5b9u;
@@ -82,8 +82,8 @@ static inline double around(unsigned long seed, unsigned long i, double most)
   return most * (2 * chance_at(seed, i) - 1);
 }
 
-/* A lattice of side^3 spheres, shaken in place, speeds and spins at random; radii between `small`
- * and 1 times `radius`. */
+/* Adds a lattice of side^3 spheres, displaced at random, with random velocities and spins, and
+ * radii between `small` and 1 times `radius`. */
 static inline void add_lattice(stage *s, int side, double radius, double small, double spacing,
                                double speed, double spin)
 {

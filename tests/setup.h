@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts and impacts that must succeed, and the pairs of bodies that several tests use. */
+/* Contacts and impacts that must succeed, and pairs of bodies that several tests use. */
 #ifndef CAROM_TESTS_SETUP_H
 #define CAROM_TESTS_SETUP_H
 
@@ -31,7 +31,7 @@ static inline carom_impact resolved(const carom_impact_def *def)
   return impact;
 }
 
-/* An impact of a fresh pair. */
+/* An impact of a virgin pair. */
 static inline carom_impact struck(const carom_contact *contact, double speed)
 {
   carom_impact_def def = carom_impact_default();
@@ -50,7 +50,7 @@ static inline void choose(carom_contact_def *def, const char *name, const char *
   carom_contact_set_text(def, name, word);
 }
 
-/* Whether a law can be given this setting. */
+/* Does the law have this setting? */
 static inline bool has_field(const carom_law *law, const char *name)
 {
   const carom_fields table = carom_law_fields(law);
@@ -71,13 +71,13 @@ static inline bool has_coefficient(const carom_contact *contact, const char *nam
   return coefficient_index(contact, name) >= 0;
 }
 
-/* Whether a formula for its damping constant was published. */
+/* Was a formula for its damping constant published? */
 static inline bool has_formula(const carom_law *law)
 {
   return !isnan(carom_law_published(law, 0, 0.5));
 }
 
-/* The slot of that name. */
+/* The coefficient of that name. */
 static inline double coefficient_of(const carom_contact *contact, const char *name)
 {
   const int i = coefficient_index(contact, name);

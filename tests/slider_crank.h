@@ -100,7 +100,7 @@ static inline void make_slider_crank(slider_crank *s, double rpm, const char *la
   s->def.clearances = 1;
 }
 
-/* A restitution by the formula of the law's source, as the reference values have it. */
+/* Sets a restitution by the formula of the law's source, as in the reference values. */
 static inline void published(slider_crank *s, const char *restitution)
 {
   carom_contact_set_text(&s->clearance[0].contact, "restitution", restitution);
@@ -122,7 +122,7 @@ static inline void advance(carom_mechanism *m, double until)
     fail_msg("until %g s: %s: %s", until, err.where, err.text);
 }
 
-/* What was heard of the joints. */
+/* What the joints reported. */
 enum { MOST_HEARD = 64 };
 typedef struct heard {
   int count;

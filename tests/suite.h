@@ -45,7 +45,7 @@
                none)                                                                               \
   (__VA_ARGS__)
 
-/* With functions that are called before the first test and after the last, or NULL. */
+/* The same with functions called before the first test and after the last, or NULL. */
 #define SUITE_WITH(name, before, after, ...)                                                       \
   int main(void)                                                                                   \
   {                                                                                                \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's own commands for LAMMPS: what of them carom must know. */
+/* The user's own commands for LAMMPS, as far as carom must know them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #include "core/error.h"
 
-/* Of the rest of a line. */
+/* Number of words in the rest of a line. */
 static int count_words(char *text)
 {
   int count = 0;
@@ -20,8 +20,8 @@ static int count_words(char *text)
   return count;
 }
 
-/* thermo N / restart 0 / restart N name, restart N name name; keywords have a value each. LAMMPS
- * does both side by side. */
+/* Reads: thermo N / restart 0 / restart N name / restart N name name, with a value after each
+ * keyword. LAMMPS carries out both kinds of restart. */
 void commands_read(bridge *b)
 {
   char line[1024];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of all grains: from the whole scene of rank 0 to the ranks, and back. */
+/* The state of all grains: from the whole scene on rank 0 to all ranks, and back. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@
 #include "core/error.h"
 
 enum {
-  PIECE = 100000, /* grains, or contacts, that are sent at once */
+  PIECE = 100000, /* grains or contacts sent at once */
   GRAIN = 14,     /* numbers of a grain: position, velocity, spin, radius, mass, images */
-  HOME = 16384    /* numbers that go to rank 0 at once: counts of MPI are int, but not the sum */
+  HOME = 16384    /* numbers sent to rank 0 at once: MPI counts are int, but the total is not */
 };
 
 static carom_status no_memory(carom_error *err)
@@ -21,8 +21,8 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to share out the grains");
 }
 
-/* Into the domain: between rebuilds of its lists grains of a scene may be beyond periodic borders,
- * and LAMMPS, which takes them back, does not count that. */
+/* Folds a grain into the domain. Between rebuilds grains of a scene may be beyond periodic borders,
+ * and LAMMPS would fold them without counting that. */
 static void fold(const carom_model *m, double x[3], double image[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -30,14 +30,14 @@ static void fold(const carom_model *m, double x[3], double image[3])
     const double images = floor((x[k] - m->low[k]) / m->length[k]);
     x[k] -= images * m->length[k];
     image[k] += images;
-    if (x[k] < m->high[k]) continue; /* else rounding, next to the border */
+    if (x[k] < m->high[k]) continue; /* otherwise rounding next to the border */
     x[k] = m->low[k];
     image[k]++;
   }
 }
 
-/* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step, or
- * those of now where the scene begins. */
+/* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step or,
+ * where the scene begins, of the instant. */
 static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int64_t from,
                        int64_t count, double *number, int *type)
 {
@@ -59,7 +59,7 @@ static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int
   }
 }
 
-/* Grains of a piece that are here, by LAMMPS's choice. */
+/* Creates the grains of a piece that LAMMPS assigns to this rank. */
 static void create_piece(bridge *b, int64_t from, int count, const double *number, const int *type,
                          void *room)
 {
@@ -145,7 +145,7 @@ static void put(contact_list *o, int tag, double code, const double *history)
   memcpy(to + 2, history, (size_t)(wide - 2) * sizeof *to);
 }
 
-/* Of the whole scene. */
+/* A contact of the whole scene. */
 static void put_contact(void *user, carom_hosted_contact *c)
 {
   const bool wall = carom_partner_is_wall(c->partner);
@@ -154,7 +154,7 @@ static void put_contact(void *user, carom_hosted_contact *c)
   put(user, (int)c->first + 1, code, c->history);
 }
 
-/* To the rows of both grains, where they are here. */
+/* Adds a contact to the rows of its grains that are here. */
 static void place_contact(bridge *b, const double *one)
 {
   const int tag[2] = {(int)one[0], rows_code_tag(one[1])};
@@ -197,7 +197,7 @@ static carom_status distribute_contacts(bridge *b, carom_error *err)
   return b->status;
 }
 
-/* The work of gravity goes on from its last mid-step; rank 0 holds what was before. */
+/* The work of gravity continues from its last mid-step; rank 0 keeps what was before. */
 static void distribute_sums(bridge *b)
 {
   int64_t steps = b->whole ? b->whole->steps : 0;
@@ -223,7 +223,7 @@ carom_status gather_distribute(bridge *b, carom_error *err)
   return distribute_contacts(b, err);
 }
 
-/* In pieces, and where they are received. */
+/* Sends in pieces. */
 static void send_own(const bridge *b, const double *own, int64_t count)
 {
   for (int64_t from = 0; b->rank != 0 && from < count; from += HOME)
@@ -238,8 +238,8 @@ static void receive(int rank, double *to, int64_t count)
              MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* Sends what this rank has to rank 0; *all is to be freed there, *total the numbers of it. False on
- * every rank where rank 0 has no room. */
+/* Sends this rank's numbers to rank 0, where *all is to be freed and *total is their number. False
+ * on every rank if rank 0 lacks memory. */
 static bool send_home(const bridge *b, const double *own, int64_t count, double **all,
                       int64_t *total)
 {
@@ -296,7 +296,7 @@ static void take_state(carom_scene *s, const double *one)
   }
 }
 
-/* Each contact once: of two grains from the row of the lower tag. */
+/* Lists each contact once: one between two grains is taken from the row of the lower tag. */
 static contact_list own_contacts(const bridge *b)
 {
   contact_list list = {.b = b};
@@ -320,7 +320,7 @@ static void take_contact(bridge *b, double *one)
   carom_hosted_remember(b->whole, &c);
 }
 
-/* What all ranks have added up since the take-over, and its extremes. */
+/* Sums over all ranks since the take-over. */
 static carom_block_sums sum_up(bridge *b)
 {
   enum { LOST = CAROM_POWERS, SUMS = LOST + 5 };
@@ -343,7 +343,7 @@ static carom_block_sums sum_up(bridge *b)
   return sums;
 }
 
-/* Touches across ranks are seen by both. */
+/* Gathers extremes. Touches across ranks are counted by both, so halves are taken. */
 static void gather_extremes(bridge *b)
 {
   const int pairs = b->scene->model.material_pairs / 2;
@@ -385,7 +385,7 @@ carom_status gather_whole(bridge *b, carom_error *err)
 {
   double *state = NULL, *contact = NULL;
   int64_t states = 0, contacts = 0;
-  const carom_status before = b->status; /* of a run that has stopped, what is there is wanted */
+  const carom_status before = b->status; /* if a run has stopped, its last state is still needed */
   rows_pack(b);
   double *own = own_state(b);
   contact_list list = own_contacts(b);

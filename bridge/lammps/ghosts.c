@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Ghosts, where carom moves the grains. At an exchange every rank tells the others within which
- * bounds its grains are, and sends each the grains that may come near these before the next
- * exchange; it hears which of them may come near a grain (near.c), and these stay. After every
- * motion it tells them where those are now: one message to each rank that has any, straight from
- * owner to owner of ghosts, and never through a third rank. */
+/* Ghosts, if carom moves the grains. At an exchange every rank tells the others the bounds of its
+ * grains, and sends to each the grains that may come near its bounds before the next exchange. The
+ * receivers answer which of them may come near a grain (near.c), and only these stay. After every
+ * motion each rank sends their new positions: one message per rank concerned, straight from the
+ * owner and never through a third rank. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,9 @@
 
 enum {
   BOUNDS = 7,       /* of the grains of a rank: low, high, largest radius */
-  RECORD = 13,      /* tag, type, mass, radius, and what is told after a motion */
-  KIND = 3,         /* before the radius */
-  OF_EXCHANGE = 71, /* tags of messages */
+  RECORD = 13,      /* tag, type, mass, radius, and the numbers sent after a motion */
+  KIND = 3,         /* numbers before the radius */
+  OF_EXCHANGE = 71, /* message tags */
   OF_CHOICE = 72,
   OF_MOTION = 73
 };
@@ -38,7 +38,7 @@ static void find_bounds(const bridge *b, double own[BOUNDS])
   }
 }
 
-/* Of a box around a point, or around other bounds, from bounds; 0: they overlap. */
+/* Squared distance between shifted bounds and other bounds; 0 if they overlap. */
 static double square_apart(const double low[3], const double high[3], const double shift[3],
                            const double bounds[BOUNDS])
 {
@@ -52,7 +52,7 @@ static double square_apart(const double low[3], const double high[3], const doub
   return square;
 }
 
-/* Room for more, behind what there is. */
+/* Makes room for more elements and keeps the present ones. */
 static bool extend(void *array, int64_t *capacity, int64_t count, size_t size)
 {
   void **held = array;
@@ -65,7 +65,7 @@ static bool extend(void *array, int64_t *capacity, int64_t count, size_t size)
   return true;
 }
 
-/* A grain that one of another rank may touch before the next exchange. */
+/* Adds a grain that one of another rank may touch before the next exchange. */
 static bool choose_grain(ghost_traffic *g, int i, int64_t image)
 {
   if (!extend(&g->own, &g->own_capacity, g->owns + 1, sizeof *g->own)) return false;
@@ -74,7 +74,8 @@ static bool choose_grain(ghost_traffic *g, int i, int64_t image)
   return true;
 }
 
-/* Grains here that another rank sees at one place, or this one across a periodic border. */
+/* Collects the grains here that another rank sees under one shift, or this rank across a periodic
+ * border. */
 static bool choose_image(bridge *b, int rank, const double *own, const double *bounds,
                          const double shift[3])
 {
@@ -94,7 +95,7 @@ static bool choose_image(bridge *b, int rank, const double *own, const double *b
   return true;
 }
 
-/* Across periodic borders a grain is seen at several places. */
+/* Across periodic borders a grain may be seen at several places. */
 static bool choose_rank(bridge *b, int rank, const double *own, const double *bounds)
 {
   double low[3], high[3];
@@ -127,12 +128,12 @@ static bool choose(bridge *b)
 
 static int64_t lines_of(int64_t count)
 {
-  const int64_t numbers = count * CAROM_GHOST_DOUBLES + 1; /* one may be read behind them */
+  const int64_t numbers = count * CAROM_GHOST_DOUBLES + 1; /* one number behind them may be read */
   const int64_t bytes = (int64_t)sizeof(shared_slot) + numbers * (int64_t)sizeof(double);
   return (bytes + SHARED_LINE - 1) / SHARED_LINE;
 }
 
-/* How many go to each rank. */
+/* Counts the grains that go to each rank. */
 static void count_out(const bridge *b)
 {
   const ghost_traffic *g = &b->traffic;
@@ -141,7 +142,7 @@ static void count_out(const bridge *b)
     g->out[LINK_NUMBERS * g->image[k].rank + LINK_COUNT] += g->image[k].count;
 }
 
-/* The lines of the two slots of each link. */
+/* Assigns lines to the two slots of each link. */
 static void lay_out(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -152,7 +153,7 @@ static void lay_out(bridge *b)
       out[LINK_SLOT + k] = line;
   }
   shared_reserve(b, SHARED_LINE * line);
-  for (int r = 0; r < b->ranks; r++) /* before others know of them */
+  for (int r = 0; r < b->ranks; r++) /* before other ranks learn of them */
     for (int k = 0; k < 2; k++) {
       const int64_t *out = g->out + LINK_NUMBERS * (int64_t)r;
       shared_slot *slot = shared_slot_at(b, b->rank, out[LINK_SLOT + k]);
@@ -161,7 +162,7 @@ static void lay_out(bridge *b)
     }
 }
 
-/* Links in the order of ranks; returns how many go or come. */
+/* Makes the links in the order of ranks; returns how many grains they carry. */
 static int64_t connect(const bridge *b, const int64_t *number, bool out, ghost_link *link,
                        int *links)
 {
@@ -179,7 +180,7 @@ static int64_t connect(const bridge *b, const int64_t *number, bool out, ghost_l
   return sum;
 }
 
-/* All know how many come from whom. */
+/* All ranks learn how many ghosts come from where. */
 static void meet(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -233,7 +234,7 @@ static void fill_records(const bridge *b)
     }
 }
 
-/* The link of this rank to itself, across a periodic border. */
+/* The link of this rank to itself across a periodic border. */
 static const ghost_link *own_link(const bridge *b, const ghost_link *link, int links)
 {
   for (int k = 0; k < links; k++)
@@ -260,7 +261,7 @@ static void send_records(const bridge *b)
   MPI_Waitall(count, g->request, MPI_STATUSES_IGNORE);
 }
 
-/* Which ghosts may be touched here; the answer goes to their owners. */
+/* Finds the ghosts that may be touched here; the answer goes to their owners. */
 static bool find_near(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -284,7 +285,7 @@ static void send_choice(const bridge *b)
   MPI_Waitall(count, g->request, MPI_STATUSES_IGNORE);
 }
 
-/* Only those stay that the other side has chosen. */
+/* Keeps only the grains that the other side has chosen. */
 static void drop_sent(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -318,8 +319,8 @@ static void forget_messages(ghost_traffic *g)
   g->messages = g->coming = 0;
 }
 
-/* To and from other nodes, the same in every step until the next exchange: first those that come.
- */
+/* Prepares persistent messages to and from other nodes, the same in every step until the next
+ * exchange; those to receive come first. */
 static void prepare_messages(bridge *b)
 {
   enum { WIDE = CAROM_GHOST_DOUBLES };
@@ -335,7 +336,7 @@ static void prepare_messages(bridge *b)
                     MPI_COMM_WORLD, &g->request[g->messages++]);
 }
 
-/* Grains and ghosts, by their numbers, as LAMMPS has them of its own. */
+/* Presents grains and ghosts by index, like the arrays of LAMMPS. */
 static void show_all(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
@@ -391,7 +392,7 @@ carom_hosted_particle ghosts_particle(const bridge *b, int ghost)
                                  .id = (uint32_t)record[0]};
 }
 
-/* Returns the image behind those of the link. */
+/* Writes the images of a link; returns the image after them. */
 static const ghost_image *tell(const bridge *b, const ghost_image *image, const ghost_link *link,
                                double *to)
 {
@@ -403,7 +404,7 @@ static const ghost_image *tell(const bridge *b, const ghost_image *image, const 
   return image;
 }
 
-/* A slot is free when what it had two motions ago has been read. */
+/* A slot is free once its content of two motions ago has been read. */
 static void tell_all(bridge *b)
 {
   ghost_traffic *g = &b->traffic;

@@ -3,11 +3,11 @@
  * external, after LAMMPS has moved the grains by half a kick and a drift, from velocities at
  * mid-step, as carom does with velocity: half.
  *
- * LAMMPS exchanges grains between ranks only when it is told to, because contacts must be put into
- * rows before. So its own check is off; the callback looks how far grains have moved, all ranks
- * agree, and a run of LAMMPS is ended early, by the way that it has for time limits, when an
- * exchange is due. The next run begins with it. Ranks do not wait for each other to agree: what
- * they wish after a step is known after the next one. */
+ * LAMMPS exchanges grains between ranks only when told to, because contacts must be packed into
+ * rows before, so its own check is off. The callback looks how far grains have moved, and all ranks
+ * agree. When an exchange is due, a run of LAMMPS is ended early by its mechanism for time limits,
+ * and the next run begins with the exchange. Ranks do not wait for each other to agree: what they
+ * want after one step is known after the next. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,11 +21,11 @@
 
 #include "core/error.h"
 
-/* LAMMPS ends the program where a command is wrong; why is in its log, of which rank 0 keeps a
+/* LAMMPS ends the program on a faulty command. The reason is in its log, of which rank 0 keeps a
  * short one. */
 static char log_path[1024];
-static bool log_stays; /* its user has asked for what is in it */
-static bool within;    /* LAMMPS */
+static bool log_stays; /* the user has asked for its contents */
+static bool within;    /* a command of LAMMPS is running */
 
 static void tell_end(void)
 {
@@ -86,7 +86,7 @@ bool ranks_all(bool here)
   return all != 0;
 }
 
-/* The host's arrays may have moved, and grains have other numbers. */
+/* Fetches the host's arrays, which may have moved, with other indices of grains. */
 static void look(bridge *b)
 {
   b->here = lammps_extract_setting(b->lammps, "nlocal");
@@ -132,7 +132,7 @@ static carom_hosted_particle particle(const bridge *b, int i)
   return p;
 }
 
-/* The grains that are here now, with their contacts. */
+/* Fills the scene with the grains that are here now and their contacts. */
 static void populate(bridge *b)
 {
   look(b);
@@ -155,8 +155,8 @@ static void populate(bridge *b)
   hold(b);
 }
 
-/* By how much a grain has moved since the exchange: a bound, until that is too coarse to leave room
- * for some steps of the present speed. */
+/* Displacement of grains since the exchange. A bound is used until it leaves too little room for
+ * some steps at the present speed. */
 static double find_travelled(bridge *b, double room)
 {
   const double most = 0.5 * b->skin;
@@ -171,8 +171,8 @@ static double find_travelled(bridge *b, double room)
   return b->travelled;
 }
 
-/* Is there no room for the step after which the wish is heard, the one of the exchange, and speeds
- * that grow? */
+/* Is there too little room for the step after which the request is known, the step of the exchange,
+ * and growing speeds? */
 static bool wants_exchange(bridge *b)
 {
   enum { AHEAD = 4 };
@@ -184,7 +184,8 @@ static bool wants_exchange(bridge *b)
 
 enum { GO_ON, EXCHANGE, STOP };
 
-/* The most that any rank wished after the step before; at the end of a run, after this one. */
+/* The strongest request of any rank after the previous step; at the end of a run, after this
+ * one. */
 static int agree(bridge *b, int wish, bool ends)
 {
   int most = GO_ON;
@@ -202,7 +203,8 @@ static int agree(bridge *b, int wish, bool ends)
   return ends ? b->answer : GO_ON;
 }
 
-/* What contacts hold, and their virial, for LAMMPS's own output: f_carom and f_carom[1..6]. */
+/* Reports the energy of contacts and their virial for LAMMPS's own output: f_carom and
+ * f_carom[1..6]. */
 static void tell_energy(bridge *b)
 {
   double own[7], all[7];
@@ -214,8 +216,8 @@ static void tell_energy(bridge *b)
     lammps_fix_external_set_vector(b->lammps, "carom", k + 1, all[k]);
 }
 
-/* LAMMPS has exchanged grains, and knows nothing of steps. Contacts are evaluated, and their
- * histories stay as they are. */
+/* LAMMPS has exchanged grains and makes no steps itself. Contacts are evaluated with unchanged
+ * histories. */
 static void place_callback(void *user, int64_t step, int here, int *tag, double **x, double **force)
 {
   bridge *b = user;
@@ -229,8 +231,8 @@ static void place_callback(void *user, int64_t step, int here, int *tag, double 
   surroundings_feel(b);
 }
 
-/* The velocities of the beginning are those of the instant: contacts are evaluated, and their
- * histories stay as they are. */
+/* Callback if LAMMPS moves the grains. The velocities of a beginning are those of the instant:
+ * contacts are evaluated with unchanged histories. */
 static void force_callback(void *user, int64_t step, int here, int *tag, double **x, double **force)
 {
   bridge *b = user;
@@ -268,7 +270,7 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
   if (next > GO_ON) lammps_force_timeout(b->lammps);
 }
 
-/* Bounds of the box: the domain where it ends, else the grains. */
+/* Bounds of the box: the domain where it is bounded, otherwise the grains. */
 static void find_box(const bridge *b, double low[3], double high[3])
 {
   const carom_scene *s = b->whole;
@@ -282,13 +284,14 @@ static void find_box(const bridge *b, double low[3], double high[3])
       from = x[k] - x[3] < from ? x[k] - x[3] : from;
       to = x[k] + x[3] > to ? x[k] + x[3] : to;
     }
-    const bool none = from > to; /* as yet */
+    const bool none = from > to; /* no grains yet */
     if (!(fabs(low[k]) < 1e290)) low[k] = none ? fmin(0, high[k] - 1) : from;
     if (!(fabs(high[k]) < 1e290)) high[k] = none ? fmax(0, low[k]) + 1 : to;
   }
 }
 
-/* A box that grows with the grains, but does not shrink, where it is not periodic. */
+/* Creates a box that grows with the grains but does not shrink, in directions that are not
+ * periodic. */
 static void set_box(bridge *b)
 {
   double box[6];
@@ -316,7 +319,8 @@ static void set_cutoff(bridge *b)
   command(b, "comm_modify mode single cutoff %.17g vel yes", skin_reach(b) + b->skin);
 }
 
-/* Grains come back across periodic borders at exchanges, and walls are not repeated there. */
+/* With periodic borders the skin is limited: grains come back across them only at exchanges, and
+ * walls are not repeated. */
 static carom_status check_options(bridge *b, carom_error *err)
 {
   const double most = skin_first(b);
@@ -340,11 +344,11 @@ static void set_communication(bridge *b)
   command(b, "neighbor %.17g bin", b->skin);
   command(b, "neigh_modify every 1 delay 1000000000 check no");
   set_cutoff(b);
-  const double bin = b->longest / 128; /* of LAMMPS's sorting: its bins are not to be too many */
+  const double bin = b->longest / 128; /* bin size of LAMMPS's sorting; limits the number of bins */
   command(b, "atom_modify sort 1000 %.17g", reach > bin ? reach : bin);
 }
 
-/* Grains in their places and forces on them; from velocities at mid-step those of now follow. */
+/* Puts grains in their places and evaluates forces; turns mid-step velocities into present ones. */
 static carom_status begin(bridge *b, carom_error *err)
 {
   command(b, "run 0 post no");
@@ -365,17 +369,17 @@ static carom_status begin(bridge *b, carom_error *err)
 }
 
 enum { PATIENCE = 20 }; /* exchanges between two looks at the balance */
-#define UNFAIR 1.1      /* by how much parts become worse before they are made anew */
+#define UNFAIR 1.1      /* parts are made anew if the imbalance has grown by this factor */
 
-/* A step of this rank, in instructions of one of its grains: a ghost is told and heard, a closed
- * contact evaluated. The weights are least squares over 16 ranks. Counted, not timed, so that
- * results can be repeated. */
+/* Work of a step of this rank, in units of one of its grains: a ghost is told and heard, a closed
+ * contact evaluated. The weights are a least-squares fit over 16 ranks. Work is counted, not timed,
+ * so that results can be repeated. */
 static double work_of(const bridge *b)
 {
   return b->here + 0.2 * b->ghosts + 0.4 * (double)b->scene->engine->count_closed(b->scene);
 }
 
-/* The most work of a rank over the mean. */
+/* Largest work of a rank over the mean. */
 static double unfairness(bridge *b)
 {
   double own = work_of(b), most, sum;
@@ -385,23 +389,23 @@ static double unfairness(bridge *b)
   return sum > 0 ? most * b->ranks / sum : 1;
 }
 
-/* Equal parts of the box stay what they are. LAMMPS waits for ever where it has made parts without
- * any grain. */
+/* Is the load balanced by changing parts? Equal parts of the box stay as they are. LAMMPS hangs on
+ * parts without grains. */
 static bool balances(const bridge *b)
 {
-  enum { ENOUGH = 16 }; /* grains a rank */
+  enum { ENOUGH = 16 }; /* grains per rank */
   return b->ranks > 1 && b->grid[0] == 0 && b->grains >= (double)ENOUGH * b->ranks;
 }
 
-/* Much more than it was when parts were made. */
+/* Has the imbalance grown much since parts were made? */
 static bool is_unfair(bridge *b)
 {
   return balances(b) && b->exchanges >= b->balanced + PATIENCE &&
          unfairness(b) > UNFAIR * b->least_unfair;
 }
 
-/* LAMMPS begins anew, from the velocities that contacts have seen, so that forces are those that
- * there were. Contacts are in rows. */
+/* LAMMPS begins anew from the velocities that contacts have seen, so that forces are the same as
+ * before. Contacts are in rows. */
 static carom_status begin_again(bridge *b, carom_error *err)
 {
   double **x = lammps_extract_atom(b->lammps, "x");
@@ -419,8 +423,8 @@ static carom_status begin_again(bridge *b, carom_error *err)
   return begin(b, err);
 }
 
-/* Parts with equal work: each grain weighs what those of its rank cost, and LAMMPS takes weights
- * from where forces are. */
+/* Makes parts with equal work: each grain weighs as much as its rank spends on average. LAMMPS
+ * takes the weights from where the forces are. */
 static carom_status rebalance(bridge *b, carom_error *err)
 {
   double *weight = lammps_extract_fix(b->lammps, "carom_weight", LMP_STYLE_ATOM, LMP_TYPE_VECTOR, 0,
@@ -433,7 +437,7 @@ static carom_status rebalance(bridge *b, carom_error *err)
   return begin_again(b, err);
 }
 
-/* How much work a part is, is known when it has been made. */
+/* The work of a part is known only when the part has been made, so a few trials are needed. */
 static carom_status begin_balanced(bridge *b, carom_error *err)
 {
   enum { TRIALS = 3 };
@@ -454,8 +458,8 @@ static carom_status begin_balanced(bridge *b, carom_error *err)
   return CAROM_OK;
 }
 
-/* The grains of the whole scene. The command 'balance' takes them to their ranks, however far they
- * are off; with a limit that is never reached it leaves parts as they are. */
+/* Distributes the grains of the whole scene. The command 'balance' takes them to their ranks,
+ * however far away they are; with a limit that is never reached it leaves the parts as they are. */
 static carom_status share_out(bridge *b, carom_error *err)
 {
   CAROM_TRY(surroundings_share(b, err));
@@ -493,7 +497,8 @@ carom_status host_create(bridge *b, carom_error *err)
   if (!b->moves) command(b, "fix carom_motion moving nve/sphere");
   command(b, "fix carom all external pf/callback 1 1");
   command(b, "fix_modify carom energy yes virial yes");
-  /* at the end of every run; without commands nobody sees it, and its sums are over all ranks */
+  /* printed at the end of every run; without commands nobody sees it, and its sums are over all
+   * ranks */
   command(b, "thermo_style custom step%s", b->commands ? " atoms ke f_carom" : "");
   lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
   lammps_set_fix_external_callback(b->lammps, "carom", b->moves ? place_callback : force_callback,
@@ -509,8 +514,8 @@ carom_status host_create(bridge *b, carom_error *err)
     within = true;
     lammps_file(b->lammps, b->commands);
     within = false;
-    /* runs of LAMMPS end at any step, and it writes there: its energy and pressure are wanted
-     * always */
+    /* runs of LAMMPS end at any step and print there, so its energy and pressure are always
+     * needed */
     command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
   }
   CAROM_TRY(share_out(b, err));
@@ -522,7 +527,7 @@ carom_status host_share(bridge *b, carom_error *err)
 {
   command(b, "timer timeout off"); /* the last run may have been ended early */
   command(b, "delete_atoms group all");
-  if (!b->skin_given && b->skin < skin_first(b)) { /* others may be faster */
+  if (!b->skin_given && b->skin < skin_first(b)) { /* the new grains may be faster */
     b->skin = skin_first(b);
     set_cutoff(b);
   }
@@ -531,7 +536,7 @@ carom_status host_share(bridge *b, carom_error *err)
   return begin_balanced(b, err);
 }
 
-/* Ghosts are known farther, or less far, from the next exchange on. */
+/* Changes how far ghosts are known, from the next exchange on. */
 static carom_status look_at_skin(bridge *b, carom_error *err)
 {
   if (b->step < skin_next_look(b) || !skin_tune(b)) return CAROM_OK;
@@ -542,10 +547,10 @@ static carom_status look_at_skin(bridge *b, carom_error *err)
   return begin_again(b, err);
 }
 
-enum { MOST_STEPS = 16 }; /* before ranks ask each other again */
+enum { MOST_STEPS = 16 }; /* before ranks agree again */
 
-/* A speed that no grain will exceed in the next steps: twice the present one, or that of walls, by
- * which others are hit, or the one that contacts are made for. */
+/* A speed that no grain will exceed in the next steps: twice the present one, twice the speed of
+ * walls that hit grains, or the one that contacts are made for. */
 static double foreseen_speed(const bridge *b)
 {
   const carom_scene *s = b->scene;
@@ -556,8 +561,8 @@ static double foreseen_speed(const bridge *b)
   return most;
 }
 
-/* By how much it grows in so many steps, if grains accelerate up to twice as much as in the last
- * ones. */
+/* Growth of that speed over MOST_STEPS steps, if grains accelerate up to twice as much as in the
+ * last ones. */
 static double foreseen_growth(bridge *b)
 {
   const double speed = b->scene->cpu.speed, made = (double)(b->step - b->asked_last);
@@ -567,9 +572,9 @@ static double foreseen_growth(bridge *b)
   return 2 * growth * MOST_STEPS;
 }
 
-/* How many steps all ranks make before they ask each other again: as many as none moves too far in.
- * 0: an exchange is due; less: one has failed. At least one is made after an exchange, by whose end
- * speeds are known. */
+/* Number of steps until ranks agree again: as many as keep every grain within the skin. 0: an
+ * exchange is due; less: a rank has failed. After an exchange at least one step is made, because
+ * speeds are known at its end. */
 static int64_t agree_on_steps(bridge *b)
 {
   enum { FAILED = -1 };
@@ -588,7 +593,7 @@ static int64_t agree_on_steps(bridge *b)
   return least;
 }
 
-/* A rank that has failed goes on to tell others where its grains are, until they all know. */
+/* A rank that has failed continues to tell the others where its grains are, until all know. */
 static void make_steps(bridge *b, int64_t steps)
 {
   const int64_t motions = b->traffic.motions + steps;
@@ -599,11 +604,11 @@ static void make_steps(bridge *b, int64_t steps)
     ghosts_await(b);
   }
   b->step += steps;
-  if (b->ranks > 1 || b->periodic) find_travelled(b, 0); /* none has moved too far */
+  if (b->ranks > 1 || b->periodic) find_travelled(b, 0); /* has none moved too far? */
   surroundings_feel(b);
 }
 
-/* Steps up to a target, or to the next exchange. */
+/* Steps up to a target or to the next exchange. */
 static carom_status run_steps(bridge *b, int64_t target, carom_error *err)
 {
   while (b->step < target && !b->exchange_due) {

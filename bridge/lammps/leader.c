@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rank 0 leads: the scene of its run is advanced and read through a table of its own
- * (carom_engine), whose calls make the other ranks do the same. */
+/* Rank 0 leads: the scene of its run is advanced and read through an engine table of its own, whose
+ * calls make the other ranks follow. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void order(int what, int64_t number)
   MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
 }
 
-/* The whole scene as it is now. What is amiss is told at the next advance, or at the end. */
+/* Brings the whole scene up to date. Errors are reported at the next advance or at the end. */
 static void bring_home(const carom_scene *s)
 {
   if (!led || !led->stale) return;
@@ -34,7 +34,7 @@ static void bring_home(const carom_scene *s)
   }
 }
 
-/* What sources, sinks, stages and callers have done. */
+/* Distributes what sources, sinks, stages and callers have changed. */
 static carom_status share(carom_error *err)
 {
   if (!led->changed && led->run->phases.now == led->phase) return CAROM_OK;
@@ -43,7 +43,8 @@ static carom_status share(carom_error *err)
   return host_share(led, err);
 }
 
-/* A rank knows particles by numbers of its own, and as their ids what LAMMPS calls them. */
+/* A rank numbers particles by its own indices, and their ids are the tags of LAMMPS: replaces both
+ * by the number and id of the whole scene. */
 static void name_particle(const carom_scene *s, carom_error *err)
 {
   static const char *const form = "particle %lu (id %lu)%n";
@@ -60,8 +61,8 @@ static void name_particle(const carom_scene *s, carom_error *err)
            told.text + begin + (size_t)end);
 }
 
-/* A fault of one rank is looked for in the whole scene, which knows particles by their numbers.
- * Sources and sinks look at the whole scene. */
+/* If a rank has failed, the error is looked for in the whole scene, which knows particles by their
+ * numbers. Sources and sinks act on the whole scene. */
 static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
 {
   if (led->status != CAROM_OK) {
@@ -72,7 +73,7 @@ static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
   order(ADVANCE, steps);
   carom_status status = host_advance(led, steps, err);
   led->stale = true;
-  s->view_valid = false; /* it has been looked at where grains were shared out */
+  s->view_valid = false; /* it was filled when grains were distributed */
   const carom_status around = surroundings_home(led, status == CAROM_OK ? err : NULL);
   if (status == CAROM_OK) status = around;
   if (status == CAROM_OK && carom_flow_is_due(s)) bring_home(s);
@@ -88,7 +89,7 @@ static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
   return known;
 }
 
-/* The scene begins anew, with other particles or under other forces. */
+/* The scene begins anew, with other particles or forces. */
 static carom_status rebuild(carom_scene *s, carom_error *err)
 {
   bring_home(s);
@@ -176,7 +177,7 @@ static carom_status create_hosted(bridge *b, carom_error *err)
   return carom_hosted_create(b->scene, &b->host, err);
 }
 
-/* Rank 0 has a scene of its own beside that of the run. */
+/* Rank 0 has a scene of its own part beside that of the run. */
 static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
 {
   carom_scene_job *job = (carom_scene_job *)run;
@@ -210,7 +211,7 @@ static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
   return CAROM_OK;
 }
 
-/* What is refused is known to the run alone, or to its scene. */
+/* Refuses what only the run, or its scene, knows about. */
 static carom_status check(const carom_run *run, carom_error *err)
 {
   const carom_scene_job *job = carom_scene_job_of(run);
@@ -222,7 +223,7 @@ static carom_status check(const carom_run *run, carom_error *err)
   return carom_hosted_check(job->scene, err);
 }
 
-/* Other ranks do as they are told. */
+/* Other ranks carry out orders. */
 static void serve(bridge *b)
 {
   for (;;) {
@@ -242,7 +243,7 @@ static void serve(bridge *b)
   }
 }
 
-/* From rank 0; there is room for the populations. */
+/* Broadcasts from rank 0; there is room for the populations. */
 static void tell_made_for(bridge *b)
 {
   carom_made_for *of = &b->made_for;
@@ -280,7 +281,7 @@ carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err)
     order(BEGIN, b->made_for.materials);
     tell_made_for(b);
   }
-  b->joined = false; /* what fails from here on fails on all ranks */
+  b->joined = false; /* errors from here on are errors of all ranks */
   b->status = create_own(b, run, &b->error);
   CAROM_TRY(host_agree(b, err));
   CAROM_TRY(host_create(b, err));

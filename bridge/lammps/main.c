@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* carom-lammps: 'carom run' of a scene over the ranks of MPI, on LAMMPS. Started by 'carom lammps'.
- * See LICENCE.md: linked with LAMMPS, the program is under its licence, the GPL version 2. */
+ * See LICENCE.md: linked with LAMMPS, the program is under LAMMPS's licence, the GPL version 2. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,8 @@ const int commands_count = 1;
 
 static bridge here;
 
-/* Contacts see velocities at mid-step. What cannot be read is told when it is. */
+/* Accepts single scenes; contacts see velocities at mid-step. A file that cannot be read is
+ * reported later, when it is read. */
 static int accept(carom_input *file)
 {
   carom_faults faults;
@@ -40,7 +41,7 @@ static int accept(carom_input *file)
 static carom_status take_over(carom_run *run, carom_error *err)
 {
   const carom_status status = leader_take_over(&here, run, err);
-  if (here.rank != 0) return CAROM_ERR_CONFLICT; /* the run is that of rank 0 */
+  if (here.rank != 0) return CAROM_ERR_CONFLICT; /* the run belongs to rank 0 */
   if (status == CAROM_OK)
     carom_run_note(run,
                    "LAMMPS, %d rank%s: contacts see velocities at mid-step (velocity: half), the "
@@ -54,11 +55,11 @@ static carom_status join(carom_run_options *options, carom_error *err)
   return here.rank == 0 ? CAROM_OK : leader_join(&here, options, err);
 }
 
-/* Options that are ours, or those of rank 0 alone. */
+/* Options of this program, and options for rank 0 alone. */
 typedef struct own_option {
   const char *name;
-  bool value;  /* it has one */
-  bool rank_0; /* for rank 0 */
+  bool value;  /* it has a value */
+  bool rank_0; /* passed on to the run on rank 0 */
 } own_option;
 
 static const own_option own[] = {
@@ -76,7 +77,7 @@ static void take_own(const char *name, const char *value)
   if (!strcmp(name, "--commands")) here.commands = value;
 }
 
-/* What the run is to see; returns how many. */
+/* Collects the arguments that the run should see; returns their number. */
 static int sift(int argc, char **argv, char **to)
 {
   int count = 0;
@@ -115,9 +116,9 @@ static int run(int argc, char **argv)
   return code;
 }
 
-static FILE *aloud; /* of other ranks than 0 */
+static FILE *aloud; /* standard error of ranks other than 0 */
 
-/* Rank 0 speaks for all, and hears the signals. */
+/* Only rank 0 writes and reacts to signals. */
 static void be_quiet(void)
 {
   const int error = dup(STDERR_FILENO);
@@ -127,7 +128,7 @@ static void be_quiet(void)
   signal(SIGUSR1, SIG_IGN);
 }
 
-/* Before there is anybody who would tell it. */
+/* Reports a failure before any other rank could. */
 static void give_up(void)
 {
   if (aloud)
@@ -139,7 +140,7 @@ static void give_up(void)
   MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED);
 }
 
-/* What went between ranks. */
+/* Reports what went between ranks. */
 static void tell_traffic(void)
 {
   int64_t mine[2] = {here.came, here.came_closed}, all[2] = {0};
@@ -156,7 +157,7 @@ static void tell_traffic(void)
 
 int main(int argc, char **argv)
 {
-  interrupt_by(SIGUSR2); /* of 'carom lammps', by mpirun */
+  interrupt_by(SIGUSR2); /* sent by 'carom lammps' through mpirun */
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &here.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &here.ranks);
@@ -169,7 +170,7 @@ int main(int argc, char **argv)
     code = leader_end(&here, code);
   } else if (!here.ended) {
     code = here.joined ? -1 : leader_wait(&here);
-    if (code < 0) give_up(); /* others can */
+    if (code < 0) give_up(); /* other ranks can */
   } else {
     code = here.code;
   }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Which ghosts a grain here may touch before the next exchange. Of those that are sent because they
- * are near the bounds of all grains here, a quarter is not near any of them (a dense bed): it would
- * be brought in every step for nothing. Grains here are put into cells, as wide as any two that
- * may touch are apart. */
+/* Which ghosts a grain here may touch before the next exchange. Of the ghosts sent because they are
+ * near the bounds of all grains here, a quarter is not near any single grain (in a dense bed); they
+ * would be updated in every step for nothing. Grains here are sorted into cells as wide as the
+ * reach of any two that may touch. */
 #include <string.h>
 
 #include "bridge.h"
 
-enum { ACROSS = 64, CROWD = 32 }; /* most cells across; most grains of a cell, in the mean */
+/* Most cells across; most grains per cell, on average. */
+enum { ACROSS = 64, CROWD = 32 };
 
 typedef struct cells {
   const bridge *b;
@@ -86,7 +87,7 @@ bool near_find(bridge *b, const double own[7], int64_t ghosts, const double *gho
   cells c = {.b = b};
   lay_cells(&c, own, beyond + largest + own[6]);
   const int64_t count = (int64_t)c.count[0] * c.count[1] * c.count[2];
-  if (b->here > CROWD * count) return true; /* sizes differ too much for it to pay */
+  if (b->here > CROWD * count) return true; /* sizes differ too much for this to pay */
   if (!carom_reserve(&g->head, &g->head_capacity, count, sizeof *g->head) ||
       !carom_reserve(&g->next, &g->next_capacity, b->here, sizeof *g->next))
     return false;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What contacts remember, in rows that LAMMPS moves along with a grain (fix property/atom).
+/* Contact histories in rows that LAMMPS moves along with a grain (fix property/atom).
  *
  * Both grains of a contact have it in their rows, directed from themselves to the other, so that
- * either may go to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. Codes
- * are 2 t
- * + c for the grain with tag t, -2 (f + 1) - c for face f; c is 1 while the contact is closed. */
+ * either may move to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. The code is
+ * 2 t + c for a grain with tag t and -2 (f + 1) - c for a face f; c is 1 while the contact is
+ * closed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +36,8 @@ uint32_t rows_code_face(double code)
   return (uint32_t)((int64_t)-code / 2 - 1);
 }
 
-/* LAMMPS keeps room for 1024 numbers of a grain behind those that it has collected for another
- * rank, and does not look whether it has more; some are its own. */
+/* LAMMPS reserves 1024 numbers for a grain behind those that it has collected for another rank, and
+ * does not check for more. Some of them are its own. */
 enum { ROW_MOST = 960 };
 
 int rows_slots_most(const bridge *b)
@@ -45,9 +45,9 @@ int rows_slots_most(const bridge *b)
   return (ROW_MOST - ROW_HEAD) / b->entry;
 }
 
-/* Enough for spheres of equal overlap around the largest one: their number on a sphere of radius
- * R + r, each covering a cap of radius r, at the densest, 2 pi / sqrt(3) (1 + R/r)^2. Where sizes
- * differ much, no grain has as many of the smallest partners; the limit is then a choice. */
+/* Enough slots for the smallest spheres around the largest one. Each covers a cap of radius r on a
+ * sphere of radius R + r, and at the densest 2 pi / sqrt(3) (1 + R/r)^2 of them fit. If sizes
+ * differ much, no grain has as many of the smallest partners, and the limit is a choice. */
 int rows_slots(const bridge *b)
 {
   const carom_model *m = &b->scene->model;
@@ -57,7 +57,7 @@ int rows_slots(const bridge *b)
   bool keeps = false;
   for (int k = 0; k < m->material_pairs; k++)
     keeps |= m->material_pair[k].keeps_memory;
-  if (keeps) slots *= 2; /* partners of the past */
+  if (keeps) slots *= 2; /* dents of past partners */
   slots += b->scene->walls.faces > 0 ? 6 : 0;
   if (b->slots_asked > 0) return b->slots_asked;
   return slots < rows_slots_most(b) ? slots : rows_slots_most(b);
@@ -93,7 +93,7 @@ bool rows_index(bridge *b)
   }
   b->table_mask = size - 1;
   memset(b->table, 0xff, (size_t)size * sizeof *b->table);
-  for (int i = count - 1; i >= 0; i--) { /* grains here come first in their chains */
+  for (int i = count - 1; i >= 0; i--) { /* grains owned here come first in their chains */
     unsigned at = place_of(b, b->tag[i]);
     while (b->table[at] >= 0 && b->tag[b->table[at]] != b->tag[i])
       at = (at + 1) & (unsigned)b->table_mask;
@@ -192,7 +192,7 @@ int64_t rows_entries(const bridge *b)
   return count;
 }
 
-/* Its partner is not here, so it can only be a dent. */
+/* Keeps an entry whose partner is not here; it can only be a dent. */
 static void carry(bridge *b, int grain, const double *entry)
 {
   const int size = b->entry - 1;
@@ -202,7 +202,7 @@ static void carry(bridge *b, int grain, const double *entry)
   b->carried_count++;
 }
 
-/* Of contacts between two grains here the row of the lower tag counts. */
+/* A contact between two grains here is taken from the row of the lower tag. */
 static void unpack_entry(bridge *b, int grain, double *entry)
 {
   const int other = rows_code_tag(entry[0]);

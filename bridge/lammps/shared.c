@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that ranks of one node share: what one writes there, others read, without a message. The
- * head of each rank's part says up to which motion it has read what others have written; slots
- * follow, each for what one rank writes for another after every second motion, behind the number of
- * the motion that it is of. */
+/* Memory that ranks of one node share: what one rank writes there others read without a message.
+ * The head of each rank's part says up to which motion the rank has read the data of others. Slots
+ * follow: a rank writes to another alternately into two of them, each preceded by the number of the
+ * motion that it holds. */
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "bridge.h"
 #include "core/pool.h"
 
-enum { PATIENCE = 4096 }; /* looks before a rank leaves its core to others */
+enum { PATIENCE = 4096 }; /* polls before a rank yields its core */
 
 static bool find_node(bridge *b)
 {
@@ -38,7 +38,7 @@ static bool find_node(bridge *b)
   return ok;
 }
 
-/* Where Open MPI has such memory: it waits for ever if there is too little. */
+/* Is there room where Open MPI puts shared memory? With too little room it waits for ever. */
 static bool has_room(const bridge *b, int64_t room)
 {
   struct statvfs file_system;
@@ -74,7 +74,8 @@ static bool find_parts(bridge *b)
     void *base = NULL;
     if (m->near[r] != MPI_UNDEFINED)
       ok &= MPI_Win_shared_query(m->window, m->near[r], &size, &unit, &base) == MPI_SUCCESS;
-    if (base) /* at a line, the same one on all ranks: pages are mapped as a whole */
+    if (base) /* aligned to a line; all ranks find the same one, because pages are mapped as a whole
+               */
       base = (char *)base + (SHARED_LINE - (uintptr_t)base % SHARED_LINE) % SHARED_LINE;
     m->base[r] = base;
   }
@@ -84,12 +85,12 @@ static bool find_parts(bridge *b)
 static void refuse(bridge *b)
 {
   b->shared.refused = true;
-  b->shared.window = MPI_WIN_NULL; /* others may have none */
+  b->shared.window = MPI_WIN_NULL; /* other ranks may have none */
   for (int r = 0; b->shared.base && r < b->ranks; r++)
     b->shared.base[r] = NULL;
 }
 
-/* Nobody reads or writes in the old memory any more: since the last motion all have met. */
+/* The old memory is not in use: all ranks have synchronised since the last motion. */
 void shared_reserve(bridge *b, int64_t bytes)
 {
   shared_memory *m = &b->shared;
@@ -123,7 +124,7 @@ shared_slot *shared_slot_at(const bridge *b, int rank, int64_t line)
   return base ? (shared_slot *)(void *)(base + SHARED_LINE * line) : NULL;
 }
 
-/* Others may need this core to get there. */
+/* Other ranks may need this core to get there. */
 void shared_wait(const bridge *b, const shared_number *number, int64_t least)
 {
   for (int k = 0; atomic_load_explicit(number, memory_order_acquire) < least;) {

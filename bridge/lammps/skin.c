@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How far beyond contacts grains of other ranks are known. With a wide skin there are more ghosts,
- * which are sent and copied in every step; with a narrow one grains have moved by half of it
- * sooner, and an exchange is due. What is best follows from how fast grains move, by counts and not
- * by clocks, so that results can be repeated. */
+/* How far beyond contacts grains of other ranks are known. A wide skin means more ghosts, which are
+ * sent and copied in every step. With a narrow skin grains have moved by half of it sooner, and an
+ * exchange is due. The best value follows from how fast grains move. It is found by counting, not
+ * by timing, so that results can be repeated. */
 #include <math.h>
 
 #include "bridge.h"
@@ -31,7 +31,7 @@ double skin_travelled(const bridge *b)
   return sqrt(most);
 }
 
-enum { LOOK = 128 }; /* steps between two looks where there are no exchanges */
+enum { LOOK = 128 }; /* steps between two looks at the skin without exchanges */
 
 int64_t skin_next_look(const bridge *b)
 {
@@ -39,16 +39,17 @@ int64_t skin_next_look(const bridge *b)
   return looks ? b->looked + LOOK : INT64_MAX;
 }
 
-/* Of a grain or ghost at an exchange, over that of a ghost in a step: instructions, measured. */
+/* Cost of a grain or ghost at an exchange over that of a ghost in a step: measured, in
+ * instructions. */
 #define EXCHANGE_COST 40
-#define COARSE 1.4    /* by how much the skin is off before it is changed */
-#define NARROWEST 0.1 /* of the first one: with less, steps are lost where grains begin to move */
-#define WIDEST 2.0    /* unless copies across periodic borders might come near each other */
+#define COARSE 1.4    /* the skin is only changed if it is off by this factor */
+#define NARROWEST 0.1 /* of the first skin; with less, steps are lost as grains begin to move */
+#define WIDEST 2.0    /* unless copies across periodic borders could come near each other */
 
-/* With a farthest grain that moves by u in a step, N grains, G ghosts within the reach L and the
- * skin of a border, an exchange that costs e each of N + G, and a ghost that costs g, it is the
- * minimum of 2 u e (N + G) / skin + g G (L + skin) / (L + present skin). There are about as many
- * ghosts as a side of each part has grains, or more. */
+/* The best skin minimises 2 u e (N + G) / skin + g G (L + skin) / (L + present skin): u is the
+ * largest displacement in a step, N the number of grains, G that of ghosts within the reach L and
+ * the present skin of a border, e the cost of an exchange per grain and ghost, g that of a ghost
+ * per step. G is estimated as at least the number of grains along one side of each part. */
 bool skin_tune(bridge *b)
 {
   if (skin_next_look(b) == INT64_MAX) return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is around the grains: walls, gravity, stages. Rank 0 tells the others where they are when
- * grains are shared out; then every rank moves them by itself, and the whole scene of rank 0 takes
- * them over from its own part. Walls that forces move need those of all ranks. */
+/* Walls, gravity and stages. Rank 0 distributes their state together with the grains. From then on
+ * every rank moves them by itself, and the whole scene on rank 0 copies them from the scene of its
+ * own part. Walls that move by force need the forces of all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,14 +51,14 @@ static carom_status load(carom_archive *archive, const char *name, carom_element
   return CAROM_OK;
 }
 
-/* Stages change definitions, too; these come first. */
+/* Stages come first, because they change definitions, too. */
 static carom_status visit(memory_archive *m, carom_phases *phases, carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_phases_archive(phases, s, &m->base, err));
   return carom_surroundings_archive(s, &m->base, err);
 }
 
-/* From rank 0 to all. */
+/* Broadcasts from rank 0. */
 static bool broadcast(memory_archive *m, int rank)
 {
   int64_t size = rank == 0 ? (int64_t)m->count : 0;
