@@ -37,7 +37,7 @@ static int help(void)
   return EXIT_OK;
 }
 
-/* The instruction set that contacts use here. */
+/* Name of the instruction set that contacts use here. */
 static const char *instruction_set(void)
 {
   static const char *const names[] = {"best", "base", "AVX2", "AVX-512"};
@@ -82,7 +82,7 @@ static const char *command_name(const void *user, int index)
 static int unknown(const char *name)
 {
   static const char *const options[] = {"help", "version"};
-  if (name[0] == '-') { /* one dash and one letter may stand for the first of the word, too */
+  if (name[0] == '-') { /* one dash with a single letter may stand for a word, too */
     const char *word = name + strspn(name, "-"), *meant = carom_nearest_of(word, 2, options);
     for (int i = 0; i < 2 && !meant; i++)
       if ((word[0] | 0x20) == options[i][0] && !word[1]) meant = options[i];
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
 {
   const int code = choose(argc, argv);
   if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-  if (interrupt_reader_gone()) return code ? code : 128 + SIGPIPE; /* what a shell would see */
+  if (interrupt_reader_gone()) return code ? code : 128 + SIGPIPE; /* what a shell would report */
   message_usage(NULL, "cannot write to standard output");
   return code ? code : EXIT_FAILED;
 }

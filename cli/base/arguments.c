@@ -22,7 +22,7 @@ static const char *option_name(const void *user, int index)
   return command->option[index].name;
 }
 
-/* "--name" alone: an option or a setting whose value is missing, or nothing that is known. */
+/* Handles "--name" alone: an option or setting without its value, or an unknown name. */
 static int no_value(const cli_arguments *given, const char *argument)
 {
   const cli_command *command = given->command;
@@ -36,14 +36,14 @@ static int no_value(const cli_arguments *given, const char *argument)
   return message_usage(argument, "unknown option; 'carom %s --help' lists them", command->name);
 }
 
-/* An option that is misspelt, and neither a setting nor a path of a scenario file. */
+/* The option meant by a misspelt name that is neither a setting nor a path of a scenario file. */
 static const char *misspelt(const cli_command *command, const char *name)
 {
   if (strchr(name, '.') || carom_setting_named(name) || request_nearest_setting(name)) return NULL;
   return carom_nearest_name(name, command->options, option_name, command);
 }
 
-/* An option counts once; settings may be given again, the last one counts. */
+/* An option may be given only once; settings may be given again, and the last one counts. */
 static int twice(const char *argument, const char *before, const char *now)
 {
   const char *why = strcmp(argument, "--sweep") ? "" : ": only one setting can be varied at a time";
@@ -51,7 +51,7 @@ static int twice(const char *argument, const char *before, const char *now)
                        why);
 }
 
-/* "name=value", which is cut in two. */
+/* Takes "name=value" and cuts it in two. */
 static int assign(cli_arguments *given, char *text, const char *where)
 {
   char *equals = strchr(text, '=');
@@ -62,7 +62,7 @@ static int assign(cli_arguments *given, char *text, const char *where)
   return EXIT_OK;
 }
 
-/* "--name", "--name=value" or "--name value"; `next` is what follows. */
+/* Takes "--name", "--name=value" or "--name value"; `next` is the argument that follows. */
 static int dashed(cli_arguments *given, char *argument, char *next, bool *took_next)
 {
   char *name = argument + 2, *equals = strchr(name, '=');

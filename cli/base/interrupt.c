@@ -29,7 +29,7 @@ static void lose_reader(int signal)
   reader_gone = 1;
 }
 
-/* What was ignored when the program began stays so, as nohup has it. */
+/* Signals ignored when the program began stay ignored, as under nohup. */
 static void watch_unless_ignored(int signal, const struct sigaction *action)
 {
   struct sigaction before;
@@ -45,17 +45,17 @@ void interrupt_watch(void)
   action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
-  watch_unless_ignored(SIGHUP, &action); /* the terminal is gone */
+  watch_unless_ignored(SIGHUP, &action); /* the terminal was closed */
 #ifdef SIGXCPU
-  watch_unless_ignored(SIGXCPU, &action); /* the time that a queue grants is nearly over */
+  watch_unless_ignored(SIGXCPU, &action); /* the time granted by a queue is nearly over */
 #endif
   action.sa_handler = ask;
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, NULL);
-  action.sa_handler = lose_reader; /* not SIG_IGN, which programs started from here would inherit */
+  action.sa_handler = lose_reader; /* not SIG_IGN, which child processes would inherit */
   watch_unless_ignored(SIGPIPE, &action);
 #ifdef SIGXFSZ
-  signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not an end */
+  signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not the end */
 #endif
 }
 

@@ -16,7 +16,7 @@ static struct {
   int count, room;
 } given = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* A newline or an escape sequence of a file would reach the terminal. */
+/* Escapes control characters: an escape sequence from a file must not reach the terminal. */
 static void put_plain(const char *text)
 {
   for (size_t left = strlen(text); left > 0;) {
@@ -106,7 +106,7 @@ int message_place(const char *path, const carom_error *err)
   return EXIT_INPUT;
 }
 
-/* False if it was given before. */
+/* Keeps a warning; false if it has been given before. */
 static bool remember(const char *where, const char *text)
 {
   const size_t size = (where ? strlen(where) : 0) + strlen(text) + 3;

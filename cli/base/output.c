@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Behind the name of a file in the making; mkstemp fills in the last six. */
+/* Suffix of unfinished files; mkstemp fills in the last six characters. */
 static const char making[] = ".carom-", places[] = "XXXXXX";
 
 static void parent_of(const char *path, char parent[OUTPUT_PATH])
@@ -74,8 +74,8 @@ static carom_status cannot(carom_error *err, const char *path, const char *what)
   return carom_fail(err, CAROM_ERR_IO, path, "cannot %s: %s", what, strerror(errno));
 }
 
-/* Makes the file and locks it for as long as it is open, which tells others that somebody is at
- * it. One that is swept away before it is locked is made again. */
+/* Creates the file and locks it while it is open, which tells other processes that it is in use. A
+ * file removed by another process before it is locked is created again. */
 static int make_temporary(cli_output *output)
 {
   struct stat about;
@@ -105,7 +105,7 @@ carom_status output_open(cli_output *output, const char *path, bool force, carom
   return cannot(err, path, "write the file");
 }
 
-/* Whether the file called `name` was to become `wanted`. */
+/* Is `name` an unfinished version of `wanted`? */
 static bool is_making(const char *name, const char *wanted)
 {
   const size_t length = strlen(wanted), mark = sizeof making - 1, rest = sizeof places - 1;
@@ -116,7 +116,7 @@ static bool is_making(const char *name, const char *wanted)
   return end[rest] == '\0';
 }
 
-/* Takes the file away unless somebody is still writing it. */
+/* Removes an unfinished file unless somebody is still writing it. */
 static void sweep(const char *path)
 {
   struct stat about;
@@ -146,7 +146,7 @@ void output_discard(cli_output *output)
   unlink(output->temporary);
 }
 
-/* A link fails if the name is taken, which a rename does not; some file systems have no links. */
+/* Unlike a rename, a link fails if the name is taken; but some file systems have no links. */
 static bool put_in_place(const cli_output *output)
 {
   if (!output->force) {

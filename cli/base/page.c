@@ -34,7 +34,7 @@ static const char style[] =
     "border-bottom:1px solid var(--line)}\n"
     "th{font-weight:600;border-bottom-color:var(--soft)}\n"
     "th.n,td.n{text-align:right}\n"
-    /* the colours that gnuplot wrote, turned into those of the reader's scheme */
+    /* maps the colours written by gnuplot to the reader's colour scheme */
     "svg rect[fill=\"#ffffff\"]{fill:none}\n"
     "svg g[color=\"black\"]{color:inherit}\n"
     "svg [stroke=\"black\"],svg [stroke=\"rgb(  0,   0,   0)\"]{stroke:currentColor}\n"
@@ -56,8 +56,8 @@ void page_end(FILE *file)
   fputs("</main>\n</body>\n</html>\n", file);
 }
 
-/* Part of a picture without ids, which would repeat on the page; those of dots get the name of the
- * picture. */
+/* Writes a part of a picture without ids, which would repeat on the page. Ids of dots are made
+ * unique by the name of the picture. */
 static void put_part(FILE *file, const char *text, size_t length, const char *name)
 {
   static const char group[] = "<g id=\"", dot[] = "gpPt";
@@ -87,7 +87,7 @@ static void inline_svg(FILE *file, const char *svg, const char *name, const char
   if (!after || !filter) return;
   const char *rest = after + strlen("</defs>");
   start += strlen("<svg");
-  /* pictures of any width at one scale, so that letters on a page are of one size */
+  /* all pictures get the same scale, so that letters on a page have one size */
   const char *box = strstr(start, "viewBox=\"");
   double width = 0;
   if (box && box < title && sscanf(box, "viewBox=\"%*f %*f %lf", &width) != 1) width = 0;

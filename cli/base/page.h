@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Pages that need no other file: style, text, and pictures drawn into them. */
+/* Pages that need no other file: style, text and inline pictures. */
 #ifndef CAROM_CLI_PAGE_H
 #define CAROM_CLI_PAGE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The head of a page: its title, a line below it, and CSS of its own ("" for none). */
+/* Writes the head of a page: its title, a line below it, and additional CSS ("" for none). */
 void page_begin(FILE *file, const char *title, const char *line, const char *more_style);
 void page_end(FILE *file);
 
-/* A picture (SVG) of the folder; nothing if it is not there. `single`: it stands alone. */
+/* Includes an SVG picture from the folder, if it exists. `single`: it stands alone. */
 void page_figure(FILE *file, const char *folder, const char *name, const char *caption,
                  bool single);
 

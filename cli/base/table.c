@@ -10,9 +10,9 @@
 #include <carom/base.h>
 
 struct cell {
-  char *text; /* what people see; NULL: the number, printed by the rules of its column */
+  char *text; /* text to show; NULL: the number, by the rules of its column */
   double number;
-  bool is_number; /* CSV takes the number, whatever people see */
+  bool is_number; /* CSV takes the number, whatever is shown */
 };
 
 cli_table table_new(const cli_column *columns, int count)
@@ -72,7 +72,7 @@ void table_number_as(cli_table *table, double value, const char *text)
   table->cell[table->cells - 1].is_number = true;
 }
 
-/* What people see. */
+/* The text shown in a cell. */
 static const char *shown(const cli_table *table, int index, char room[CAROM_QUANTITY_ROOM])
 {
   const struct cell *cell = &table->cell[index];
@@ -100,7 +100,7 @@ static bool visible(const cli_table *table, int column)
   return table->column[column].title != NULL;
 }
 
-/* Columns of numbers stand at the right, of text at the left. */
+/* Columns of numbers are right-aligned, columns of text left-aligned. */
 static bool numeric(const cli_table *table, int column)
 {
   for (int r = 0; r < rows(table); r++)
@@ -130,7 +130,7 @@ static void write_row(const cli_table *table, FILE *file, const int *widths, int
     const bool last = c == table->columns - 1, right = numeric(table, c);
     if (c && (*text || right || !last)) fputs("  ", file);
     if (last && !right)
-      fputs(text, file); /* no blanks at the end of the line */
+      fputs(text, file); /* no trailing blanks */
     else
       fprintf(file, right ? "%*s" : "%-*s", widths[c], text);
   }

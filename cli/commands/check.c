@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* carom check: is a scenario file right, and what does it say? */
+/* carom check: checks a scenario file and prints what follows from it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
   const carom_contact_def def = carom_scenario_joint_def(s, joint);
   carom_contact c;
   char q[4][CAROM_QUANTITY_ROOM];
-  if (carom_contact_prepare(&def, &c, NULL) != CAROM_OK) return; /* told before */
+  if (carom_contact_prepare(&def, &c, NULL) != CAROM_OK) return; /* reported before */
   const int dampings = carom_law_about(c.law)->dampings;
   const double yield = carom_contact_yield_overlap(&c);
   name_contacts(s, joint, file);
@@ -53,7 +53,7 @@ static int print_derived(const carom_input *input, const carom_scenario *s, FILE
   return kind->derive ? kind->derive(input, s, file) : EXIT_OK;
 }
 
-/* What follows may show another fault: nothing is printed before. */
+/* Later parts may find another error, so nothing is printed before all are done. */
 static int print_all(const carom_input *file, const carom_scenario *scenario)
 {
   char *derived = NULL;

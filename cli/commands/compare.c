@@ -9,7 +9,7 @@
 #include "cli/report/compare_sweep.h"
 #include "cli/base/output.h"
 
-/* The laws that were named, or all of them. */
+/* The laws named on the command line, or all of them. */
 static int choose_laws(const cli_arguments *given, cli_rows *rows)
 {
   const int count = given->words ? given->words : carom_law_count();
@@ -29,7 +29,7 @@ static int choose_laws(const cli_arguments *given, cli_rows *rows)
   return code;
 }
 
-/* A setting goes to every law that has it; one of them must. */
+/* Applies a setting to every law that has it; at least one must. */
 static int set_everywhere(const cli_arguments *given, cli_rows *rows)
 {
   carom_faults all = {.count = 0};
@@ -56,8 +56,8 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
   return request_tell(&all) == EXIT_OK ? code : EXIT_INPUT;
 }
 
-/* What is wrong with the bodies is an error. That one law cannot do what others can is a result,
- * told in the table and here, unless nothing is left. */
+/* An error in the bodies ends the command. If a single law cannot do what others can, that is a
+ * result; it is shown in the table and noted here, unless no law is left. */
 static int judge(const cli_rows *rows)
 {
   int left = 0;
@@ -96,7 +96,7 @@ static int write_json(const cli_rows *rows)
   return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
-/* Which laws a setting did not reach. */
+/* Notes the laws that a setting did not reach. */
 static void note_setting(const char *name, const cli_rows *rows)
 {
   char text[1024] = "", sentence[1200];
@@ -113,7 +113,7 @@ static void note_settings(const cli_arguments *given, const cli_rows *rows)
     note_setting(given->assigned[k].name, rows);
 }
 
-/* Why a law that has damping constants shows none for its published formula. */
+/* Notes why a law with damping constants shows none for its published formula. */
 static void note_published(const cli_rows *rows)
 {
   for (int i = 0; i < rows->count; i++) {
@@ -126,7 +126,8 @@ static void note_published(const cli_rows *rows)
   }
 }
 
-/* What nobody gave: the rest of the material, and how hard the laws take it to be. */
+/* Notes values that were not given: the rest of the material, and the hardness that the laws
+ * assume. */
 static void note_defaults(const cli_rows *rows)
 {
   char hardness[COMPARE_HARDNESS], steel[REQUEST_STEEL], sentence[REQUEST_STEEL + 16];

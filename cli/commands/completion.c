@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* carom completion: what a shell completes, from the same tables that the command reads. */
+/* carom completion: writes shell completions from the tables that the command itself reads. */
 #include <stdio.h>
 #include <string.h>
 
@@ -71,7 +71,7 @@ static void print_bash(void)
         stdout);
 }
 
-/* Some letters mean something to zsh. */
+/* Escapes characters that zsh interprets. */
 enum { ZSH_TEXT = 400 };
 static const char *for_zsh(const char *plain, char text[ZSH_TEXT])
 {

@@ -10,11 +10,12 @@
 #include "core/text.h"
 #include "io/frame_read.h"
 
-/* What a format does not tell of bodies, besides. */
+/* What formats may lack besides properties of bodies. */
 enum { TIME = 1, BOX = 2, NAMES = 4, PERIODIC = 8 };
 enum { OF_FEW = CAROM_HELD_DAMAGE | CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION };
 
-/* Parts of a frame, bit by bit; what every frame of ours has, then what only some have. */
+/* Names of the parts of a frame, by bit: first what every frame of carom has, then what only some
+ * have. */
 static const char *const parts[] = {
     "velocity",   "spin",     "force", "torque", "mass",
     "id",         "material", "fixed", "damage", "who is in which clump",
@@ -53,7 +54,7 @@ static void list(char text[200], const char *what)
   carom_append(text, 200, "%s%s", *text ? ", " : "", what);
 }
 
-/* What stands in the frame and not in the file. */
+/* Reports what the frame has and the file will lack. */
 static void tell_lost(const carom_frame_held *held, const struct format *to)
 {
   const carom_frame *f = &held->frame;
@@ -70,7 +71,7 @@ static void tell_lost(const carom_frame_held *held, const struct format *to)
   if (*text) message_note("%s files do not tell: %s", to->ending + 1, text);
 }
 
-/* What the file has to tell and the frame does not: it is there as 0. */
+/* Reports what the file format has and the frame lacks; it is written as 0. */
 static void tell_missing(const carom_frame_held *held, const struct format *to)
 {
   char text[200] = "";
@@ -92,7 +93,7 @@ static void put(const void *user, FILE *file)
   w->write(w->frame, &w->coding, file);
 }
 
-/* A data file needs masses: densities follow from them. */
+/* A data file needs masses, from which densities follow. */
 static int check(const carom_frame_held *held, const struct format *to, const char *path)
 {
   const carom_frame *f = &held->frame;
@@ -150,7 +151,7 @@ static int run(const cli_arguments *given)
   if (output_check("the file", to, arguments_has(given, "force")) != EXIT_OK) return EXIT_INPUT;
   int code = EXIT_OK;
   if (carom_frame_read(from, &held, &err) != CAROM_OK)
-    code = message_usage(NULL, "%s", err.text); /* which names the file */
+    code = message_usage(NULL, "%s", err.text); /* its text names the file */
   else
     code = write_frame(&held, given, to);
   carom_frame_held_free(&held);

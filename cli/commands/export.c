@@ -93,7 +93,7 @@ static int build(const carom_input *file, const carom_scenario *scenario, const 
   carom_scene *scene = NULL;
   int code = EXIT_OK;
   carom_status status = carom_scene_build(scenario, file->prefix, &def, &parts, &err);
-  def.velocity = CAROM_VELOCITY_HALF; /* for which the step is chosen, too */
+  def.velocity = CAROM_VELOCITY_HALF; /* the step is chosen for it, too */
   if (status == CAROM_OK) status = carom_scene_create(&def, &scene, &err);
   if (status == CAROM_OK) {
     code = export_scene(file, scenario, &def, scene, folder, force);

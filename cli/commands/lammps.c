@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* carom lammps: a scene over the ranks of MPI, on LAMMPS. The work is done by carom-lammps, a
- * program of its own, because what is linked with LAMMPS is under the GPL; here it is found and
- * started. */
+/* carom lammps: runs a scene over MPI ranks on LAMMPS. The work is done by carom-lammps, a separate
+ * program because everything linked with LAMMPS is under the GPL. This command finds and starts
+ * it. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -33,7 +33,7 @@ static bool find_in(const char *folders, const char *name, char path[OUTPUT_PATH
   return false;
 }
 
-/* Beside this program, or on the PATH. */
+/* Looks beside this program, then on the PATH. */
 static bool find_program(char path[OUTPUT_PATH])
 {
   char own[OUTPUT_PATH];
@@ -55,9 +55,9 @@ static char *joined(const char *name, const char *value)
   return text;
 }
 
-/* Open MPI wants to be asked for what is usual in containers: work as root, and more ranks than
- * cores. It binds the ranks of every run to the same first cores, even where others are free.
- * Others do not know these names. */
+/* Open MPI must be told what is usual in containers: running as root, and with more ranks than
+ * cores. It also binds the ranks of every run to the same first cores even if others are free, so
+ * binding is turned off. Other MPI libraries ignore these variables. */
 static void prepare_environment(int64_t ranks)
 {
   if (ranks < carom_cores()) setenv("OMPI_MCA_hwloc_base_binding_policy", "none", 0);
@@ -69,7 +69,7 @@ static void prepare_environment(int64_t ranks)
   setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
 }
 
-/* A length, in m; 0: not given. */
+/* A length in m; 0 if not given. */
 static double skin_of(const cli_arguments *given, int *code)
 {
   const char *text = arguments_value(given, "skin");
@@ -93,18 +93,20 @@ static void check_grid(const cli_arguments *given, int64_t ranks, int *code)
                         text);
 }
 
-static volatile sig_atomic_t asked; /* to stop, by this signal */
+static volatile sig_atomic_t asked; /* this signal has asked to stop */
 static volatile pid_t starting;     /* mpirun */
 
-/* The first time all ranks are asked to keep what they have; the second ends them. mpirun itself
- * would kill them a second after a signal of that kind. It hands the others on to them. */
+/* The first signal asks all ranks to keep their results; a second one ends them. SIGUSR2 is used
+ * because mpirun would kill the ranks a second after one of the usual signals, while it passes
+ * others on. */
 static void hand_on(int signal)
 {
   kill(starting, signal == SIGUSR1 ? SIGUSR1 : asked ? SIGTERM : SIGUSR2);
   if (signal != SIGUSR1) asked = signal;
 }
 
-/* In a group of its own, which Ctrl-C does not reach; not without this program. */
+/* Starts mpirun in a process group of its own, which Ctrl-C does not reach, but which ends with
+ * this program. */
 static void become(char *starter, char **words, const sigset_t *mask)
 {
   setpgid(0, 0);
@@ -142,8 +144,8 @@ static int wait_for(char *starter, char **words)
   return code != EXIT_OK && asked ? 128 + (int)asked : code;
 }
 
-/* Starts what carom-lammps is to see as it was given here, but for the number of ranks; lengths in
- * m. */
+/* Starts carom-lammps with the arguments given here, without the number of ranks and with lengths
+ * in m. */
 static int start(const cli_arguments *given, char *starter, char *program, char *ranks, double skin)
 {
   char length[32];
@@ -172,7 +174,7 @@ static int start(const cli_arguments *given, char *starter, char *program, char 
     if (!command->option[i].value && words[count - 1]) *strchr(words[count - 1], '=') = '\0';
   }
   prepare_environment(atoi(ranks));
-  if (!freopen("/dev/null", "r", stdin)) return EXIT_FAILED; /* mpirun would read it to its end */
+  if (!freopen("/dev/null", "r", stdin)) return EXIT_FAILED; /* mpirun would consume it */
   return wait_for(starter, words);
 }
 

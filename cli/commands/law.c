@@ -131,7 +131,7 @@ static int write_markdown(const carom_law *law, const char *folder, bool force)
   return EXIT_OK;
 }
 
-/* Values that no law can be prepared with are told before anything is printed. */
+/* Reports values with which no law can be prepared before anything is printed. */
 static int check_table(const carom_impact_request *trial)
 {
   carom_contact contact;

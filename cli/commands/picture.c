@@ -27,7 +27,7 @@ static int wrong(const char *option, const char *value, const char *remedy)
   return message_usage(option, "'%.60s' is not accepted; %s", value, remedy);
 }
 
-/* A word of a list "a|b|c": its number, or -1. */
+/* Number of a word in a list "a|b|c", or -1. */
 static int word_of(const char *list, const char *value)
 {
   int number = 0;
@@ -74,7 +74,7 @@ static int read_view(const char *value, struct request *r)
       "degrees from x towards y and up, as in --view -60,20");
 }
 
-/* "y", or "y=5 mm". */
+/* Reads "y" or "y=5 mm". */
 static int read_cut(const char *value, struct request *r)
 {
   const int axis = value[0] >= 'x' && value[0] <= 'z' ? value[0] - 'x' + 1 : 0;
@@ -93,7 +93,7 @@ static int read_range(const char *value, struct request *r)
   colon = strchr(text, ':');
   if (colon) *colon++ = '\0';
   char unit[24] = "";
-  if (colon) /* the unit of the second number is that of both */
+  if (colon) /* the unit of the second number applies to both */
     for (const char *c = colon; *c; c++)
       if (*c == ' ') snprintf(unit, sizeof unit, "%.20s", c + 1);
   const char *si = carom_picture_unit(&r->def);
@@ -154,7 +154,7 @@ static int read_zoom(const char *value, struct request *r)
   return wrong("--zoom", value, "write a factor, as in --zoom 2");
 }
 
-/* In this order: the unit of a range depends on what is coloured. */
+/* The order matters: the unit of a range depends on what is coloured. */
 static const struct {
   const char *name;
   int (*read)(const char *value, struct request *r);
@@ -190,7 +190,7 @@ static int read_request(const cli_arguments *given, struct request *r)
   return code;
 }
 
-/* The title of the scenario, as run.json of the folder has it. */
+/* Finds the title of the scenario in run.json of the folder. */
 static void find_title(struct request *r)
 {
   char path[OUTPUT_PATH], *text = NULL;
@@ -276,7 +276,7 @@ static int draw_one(const struct request *r, const carom_frame_folder *folder)
   return EXIT_OK;
 }
 
-/* One range of colours and one camera for all frames. */
+/* Finds one range of colours and one camera for all frames. */
 static carom_status survey(struct request *r, const carom_frame_folder *folder, carom_error *err)
 {
   double range[2] = {1, 0}, low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL},

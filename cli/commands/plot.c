@@ -17,9 +17,9 @@ struct plot {
   const char *folder[MOST_RUNS];
   carom_csv series[MOST_RUNS];
   int runs;
-  const char *wanted[MOST_COLUMNS]; /* as typed: names, or the beginnings of some ("force_*") */
+  const char *wanted[MOST_COLUMNS]; /* as typed: names, or prefixes such as "force_*" */
   int wants;
-  int column[MOST_COLUMNS]; /* of the first run */
+  int column[MOST_COLUMNS]; /* indices in the first run */
   int columns;
   int against;
 };
@@ -58,7 +58,7 @@ static bool matches(const char *name, const char *wanted)
   return !strcmp(name, wanted);
 }
 
-/* Words are folders of runs, or columns. */
+/* Sorts words into folders of runs and columns. */
 static int sort_words(const cli_arguments *given, struct plot *p)
 {
   carom_error err = {.code = CAROM_OK};
@@ -114,7 +114,7 @@ static int list_columns(const struct plot *p)
   return EXIT_OK;
 }
 
-/* The panel of a unit: one axis has one; at most two of them. */
+/* The panel for a unit: an axis has one unit, and there are at most two panels. */
 static cli_panel *panel_for(cli_figure *figure, const struct plot *p, int column)
 {
   const carom_csv *csv = &p->series[0];
@@ -133,7 +133,7 @@ static cli_panel *panel_for(cli_figure *figure, const struct plot *p, int column
 }
 
 /* Combinations of a sweep are points, not moments of one motion. Further runs are dashed, so that
- * one shows through the other. */
+ * curves underneath remain visible. */
 static carom_status add_curve(cli_panel *panel, const carom_csv *csv, int x, int y,
                               const char *title, int number, bool dashed)
 {
@@ -160,8 +160,8 @@ static void name_curve(const struct plot *p, int run, int column, char text[NAME
     snprintf(text, NAME, "%s, %s", folder, name);
 }
 
-/* What several columns have in common: the words in which all names begin, else what the unit
- * measures. Their names stand in the legend. */
+/* The common label of several columns: the words with which all names begin, or else what the unit
+ * measures. The legend shows their names. */
 static const char *common_label(const struct plot *p, const cli_panel *panel, char text[NAME])
 {
   static const struct {
@@ -176,7 +176,7 @@ static const char *common_label(const struct plot *p, const cli_panel *panel, ch
     if (strcmp(*unit ? unit : "1", panel->y_unit) != 0) continue;
     if (!first) first = name, words = strlen(name);
     while (words > 0 && (strncmp(name, first, words) != 0 || !strchr("_", first[words]) ||
-                         !strchr("_", name[words]))) /* which finds the end of a name, too */
+                         !strchr("_", name[words]))) /* also finds the end of a name */
       words--;
   }
   snprintf(text, NAME, "%.*s", (int)words, first);
@@ -186,8 +186,7 @@ static const char *common_label(const struct plot *p, const cli_panel *panel, ch
   return text;
 }
 
-/* Values of a setting that lie together far from 0 take the width of the figure, with some room
- * beside them. */
+/* Values clustered far from 0 get the width of the figure, with some margin. */
 static void leave_out_zero(cli_panel *panel)
 {
   double low = HUGE_VAL, high = -HUGE_VAL;
@@ -203,7 +202,7 @@ static void leave_out_zero(cli_panel *panel)
   panel->x_range[1] = high + 0.04 * (high - low);
 }
 
-/* The legend is that of the first panel, so that curves of both are numbered through there. */
+/* The legend is that of the first panel, so it also numbers the curves of the second. */
 static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
                 char (*labels)[NAME])
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* carom status: how far the run is that writes to a folder, or how it ended. */
+/* carom status: how far the run in a folder is, or how it ended. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "io/tree.h"
 
 struct status {
-  const char *folder, *state; /* "killed" besides those of run.json */
+  const char *folder, *state; /* "killed", or a state of run.json */
   const carom_node *about;
   carom_run_progress progress;
   double age; /* s since run.json was written */
@@ -27,8 +27,8 @@ static const char *text_of(const carom_node *object, const char *key)
   return node && node->kind == CAROM_NODE_STRING ? node->text : "";
 }
 
-/* A run that says it is running but has let its folder go has ended without a word. Folders of
- * versions that wrote no state are those of runs that ended. */
+/* A run that claims to be running but no longer holds its folder was killed. Folders of versions
+ * that wrote no state belong to finished runs. */
 static const char *state_of(const carom_node *about, const char *folder)
 {
   const char *state = text_of(about, "state");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* carom verify: known answers against what this program computes. */
+/* carom verify: compares known answers with what this program computes. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ typedef struct cli_verdict {
   bool rows; /* of every comparison, not only of cases */
   carom_json *json;
   carom_verify_options options;
-  cli_table lines, bands, cases; /* comparisons of numbers and of means; a line a case */
+  cli_table lines, bands, cases; /* comparisons of numbers and of means; one line per case */
   cli_table csv;                 /* every comparison */
   int count, failed;
   double worst; /* largest share of a tolerance that was used */
@@ -111,7 +111,7 @@ static const cli_column line_columns[] = {
     {"verdict", "verdict", NULL, 0},     {"allowed because", "why", NULL, 0},
     {NULL, "samples", NULL, 0},          {NULL, "standard_error", NULL, 0}};
 
-/* Without the last two, which CSV has. */
+/* The last two columns are only in CSV. */
 enum { CSV_COLUMNS = sizeof line_columns / sizeof *line_columns, LINE_COLUMNS = CSV_COLUMNS - 2 };
 
 static const cli_column band_columns[] = {
@@ -169,7 +169,7 @@ static const char *name_at(const void *user, int index)
                   : carom_verify_case_at(index)->name;
 }
 
-/* Are all words names of cases, or of sets? */
+/* Is every word the name of a case or a set? */
 static int check_words(const cli_arguments *given)
 {
   for (int i = 0; i < given->words; i++) {
@@ -234,7 +234,7 @@ static void note(const char *name, const char *text)
   fprintf(stderr, "\r\033[K%s: %s", name, text);
 }
 
-/* Computes what is wanted and tells it; the number of comparisons that failed. */
+/* Computes and prints the cases wanted; returns the number of failed comparisons. */
 static int compute(const cli_arguments *given, cli_verdict *v, carom_error *err)
 {
   carom_json json = carom_json_to_file(stdout);

@@ -10,7 +10,7 @@ enum { CURVES = 12, POINTS = 4000 };
 
 typedef char curve_title[24];
 
-/* Every so many instants: more points than a line on paper can show are left out. */
+/* Leaves out instants: more points than a line on paper can show. */
 static carom_status add(const carom_chain_job *run, cli_panel *panel, const char *title, int k,
                         int x, int y)
 {
@@ -100,7 +100,7 @@ carom_status chain_velocities(const carom_run *run, cli_figure *figure, carom_er
   return add_beads(run, figure, 1);
 }
 
-/* A contact that is open has no point: gaps may be far longer than overlaps. */
+/* An open contact has no point, because gaps may be far longer than overlaps. */
 carom_status chain_loops(const carom_run *run, cli_figure *figure, carom_error *err)
 {
   (void)err;
@@ -133,7 +133,7 @@ carom_status chain_picture(const carom_run *run, cli_figure *figure, carom_error
                        .label = velocity ? "velocity" : "force",
                        .unit = velocity ? "m/s" : "N",
                        .both_signs = velocity};
-  for (int r = 0; r < p->rows; r++) /* columns were kept as rows */
+  for (int r = 0; r < p->rows; r++) /* columns are stored as rows */
     for (int c = 0; c < p->columns; c++)
       image->value[(int64_t)r * p->columns + c] = p->value[(int64_t)c * p->rows + r];
   *figure = (cli_figure){

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Energies over time: what is held, and what was lost or done, which would flatten the rest; work
- * has a panel of its own where it would flatten the losses. */
+/* Energies over time. Losses and work have a panel of their own where the stored energy would
+ * flatten them; work has another where it would flatten the losses. */
 #ifndef CAROM_CLI_ENERGY_FIGURE_H
 #define CAROM_CLI_ENERGY_FIGURE_H
 
@@ -14,7 +14,7 @@ typedef struct cli_energies {
   double (*value)(const carom_run *run, int64_t row, int channel); /* J */
 } cli_energies;
 
-/* Channels that stay 0 are left out, except the first. Without panels if there are no rows. */
+/* Leaves out channels that stay 0, except the first. Without rows there are no panels. */
 carom_status energy_figure(const carom_run *run, const cli_energies *energies, cli_figure *figure);
 
 #endif

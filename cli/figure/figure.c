@@ -9,7 +9,7 @@
 #include "run/quantity.h"
 #include "core/text.h"
 
-/* Sizes in pixels of an SVG; the other formats follow in proportion. */
+/* Sizes in pixels of an SVG; other formats follow in proportion. */
 enum {
   PANEL_WIDTH = 470,
   PANEL_HEIGHT = 390,
@@ -21,8 +21,8 @@ enum {
   BOTTOM = 58,
   LEGEND_LINE = 23,
   LEGEND_SAMPLE = 44,
-  MARGIN = 24, /* of a legend that flows */
-  LETTER = 8   /* width of one, more or less */
+  MARGIN = 24, /* of a legend laid out like text */
+  LETTER = 8   /* approximate width of a letter */
 };
 
 cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width,
@@ -102,7 +102,7 @@ static carom_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y
   return carom_quantity_prefix_of(largest, unit);
 }
 
-/* One block of points a curve; gnuplot calls it an index. */
+/* Writes one block of points per curve; gnuplot calls it an index. */
 static void write_points(const cli_figure *figure, FILE *points)
 {
   for (int p = 0; p < figure->panels; p++) {
@@ -128,7 +128,7 @@ static void write_points(const cli_figure *figure, FILE *points)
 struct layout {
   int width, height, panel_width, panel_height, head;
   int legend_columns, legend_rows, legend_entry;
-  bool flows; /* entries of the legend follow one another, as one of them is too long for columns */
+  bool flows; /* one entry of the legend is too long for columns, so entries follow one another */
 };
 
 static int entry_width(const char *title)
@@ -136,7 +136,7 @@ static int entry_width(const char *title)
   return LEGEND_SAMPLE + 10 + LETTER * (int)strlen(title) + 18;
 }
 
-/* The length of what fits into a line of a legend, up to a blank. */
+/* Length of the part of a title that fits on a line of the legend, up to a blank. */
 static size_t line_length(const char *title, int width)
 {
   const size_t all = strlen(title), room = (size_t)(width - LEGEND_SAMPLE - 28) / LETTER;
@@ -147,8 +147,8 @@ static size_t line_length(const char *title, int width)
   return length > 1 ? length : all;
 }
 
-/* Row and place of an entry that follows the others, as words of a text do. A title that is longer
- * than a line takes several rows of its own. */
+/* Row and position of an entry if entries follow one another like words of a text. A title longer
+ * than a line takes several rows. */
 static int flow(const cli_panel *panel, int width, int entry, int *x)
 {
   int row = 0, first = 0;
@@ -171,7 +171,7 @@ static int flow(const cli_panel *panel, int width, int entry, int *x)
   return first;
 }
 
-/* How many rows there are in all. */
+/* Total number of rows. */
 static int flow_rows(const cli_panel *panel, int width, int entries)
 {
   int x = 0, row = flow(panel, width, entries - 1, &x) + 1;
@@ -200,7 +200,7 @@ static struct layout lay_out(const cli_figure *figure)
                      .panel_height = figure->panel_height ? figure->panel_height : PANEL_HEIGHT,
                      .head = figure->title && *figure->title ? HEAD : 0};
   l.width = figure->panels * l.panel_width;
-  l.legend_entry = LEGEND_SAMPLE + 10 + LETTER * longest + 18; /* as entry_width has it */
+  l.legend_entry = LEGEND_SAMPLE + 10 + LETTER * longest + 18; /* the same as in entry_width */
   l.legend_columns = l.width / l.legend_entry;
   if (l.legend_columns < 1) l.legend_columns = 1;
   l.flows = l.legend_columns == 1 && entries > 2;
@@ -240,8 +240,8 @@ static void write_style(FILE *script)
         script);
 }
 
-/* gnuplot runs what is between backquotes as a command, in strings, too: they are written by their
- * code. */
+/* gnuplot runs text between backquotes as a command, even in strings, so backquotes are written by
+ * their code. */
 static void put_letter(FILE *script, char letter)
 {
   if (letter == '`')
@@ -250,7 +250,8 @@ static void put_letter(FILE *script, char letter)
     fputc((unsigned char)letter < 0x20 ? ' ' : letter, script);
 }
 
-/* Text in double quotes, which may come from a file; its markup (v_{max}) is that of gnuplot. */
+/* Writes text in double quotes. It may come from a file; its markup (v_{max}) is that of
+ * gnuplot. */
 static void put_text(FILE *script, const char *text)
 {
   for (; *text; text++) {
@@ -268,14 +269,14 @@ static void write_line(FILE *script, const char *colour, const cli_curve *c)
     fputs("dt 1", script);
 }
 
-/* 7 is gnuplot's full circle. */
+/* Writes the point style; 7 is gnuplot's full circle. */
 static void write_marks(FILE *script, const char *colour, const cli_curve *c)
 {
   fprintf(script, "pt %d ps %g lc rgb '%s'", c->marks > 1 ? c->marks : 7, 0.55 * c->width, colour);
 }
 
-/* Every second sample of the legend in a colour that differs by an invisible step: gnuplot's SVG
- * keeps the dashes of the line before as long as the colour stays the same. */
+/* Every second sample of the legend gets a colour that differs invisibly: gnuplot's SVG keeps the
+ * dashes of the previous line as long as the colour stays the same. */
 static void sample_colour(const char *colour, int entry, char text[8])
 {
   static const char digits[] = "0123456789abcdef";
@@ -339,7 +340,8 @@ static double lowest(const cli_panel *panel, bool y, double *highest)
   return low;
 }
 
-/* The axis that is wanted, or one that begins at 0 unless something lies below. */
+/* Writes the range of an axis: the one given, or one that begins at 0 unless there are lower
+ * values. */
 static void write_range(FILE *script, const cli_panel *panel, bool y)
 {
   const double *wanted = y ? panel->y_range : panel->x_range;
@@ -353,7 +355,7 @@ static void write_range(FILE *script, const cli_panel *panel, bool y)
   fprintf(script, "set %crange [%s:*]\n", y ? 'y' : 'x', low < -0.002 * high ? "*" : "0");
 }
 
-/* Labels stand where we want them: terminals differ in their idea of the distance to the axis. */
+/* Places labels explicitly, because terminals differ in their distance from the axis. */
 static void write_label(FILE *script, const char *label, const char *unit, bool plain,
                         carom_prefix p)
 {
@@ -384,7 +386,7 @@ static void write_axes(FILE *script, const cli_panel *panel)
   if (panel->unit_x) fputs("set xrange [0:1]\nset xtics 0.2\n", script);
 }
 
-/* What a curve is called, where it is highest or where it ends. */
+/* Writes the label of a curve at its highest point or at its end. */
 static void write_curve_labels(FILE *script, const cli_panel *panel)
 {
   const double x = axis_prefix(panel, panel->x_unit, false).factor;
@@ -453,8 +455,8 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
   fputs("\nunset label\nunset arrow\n", script);
 }
 
-/* Any text, as it is: what gnuplot would interpret is marked, and it is cut where it would leave
- * the figure. */
+/* Writes a title literally: escapes what gnuplot would interpret and cuts what would leave the
+ * figure. */
 static void write_title(FILE *script, const cli_figure *figure, const struct layout *l)
 {
   char text[256] = "";

@@ -13,7 +13,7 @@
 #define FIGURE_GRID "#dddddd"
 #define FIGURE_PAPER "#ffffff"
 
-/* A line through points, which a point that is not finite interrupts; or the points alone. */
+/* A line through points, interrupted at points that are not finite; or only the points. */
 typedef struct cli_curve {
   const char *title; /* in the legend; NULL: not there */
   cli_look look;
@@ -25,7 +25,7 @@ typedef struct cli_curve {
   bool label_at_end;
 } cli_curve;
 
-/* Values over a rectangle, in rows from the bottom; the panel's curves are drawn over it. */
+/* Values over a rectangle, in rows from the bottom. Curves of the panel are drawn over it. */
 typedef struct cli_image {
   int columns, rows;
   double x_low, x_high, y_low, y_high; /* of the middle of the outermost values */
@@ -39,7 +39,7 @@ typedef struct cli_panel {
   const char *note;              /* a line in small letters below the title, or NULL */
   const char *x_unit, *y_unit;   /* prefixed to keep numbers short; NULL or "1": none */
   bool log_x, unit_x, unit_y;    /* unit: the axis goes from 0 to 1 */
-  bool plain;                    /* labels are names, without the markup of gnuplot */
+  bool plain;                    /* labels are plain names, without gnuplot's markup */
   double x_range[2], y_range[2]; /* of the axes, in SI, if the second is larger than the first */
   cli_curve *curve;
   int curves, room;
@@ -53,7 +53,7 @@ typedef struct cli_figure {
   cli_panel panel[FIGURE_PANELS];
   int panels;
   int panel_width, panel_height; /* of one panel with its labels; 0: as usual */
-  void *owned; /* what titles and images point into, freed with the figure; or NULL */
+  void *owned; /* memory that titles and images point into, freed with the figure; or NULL */
 } cli_figure;
 
 /* Adds a curve of `count` points to a panel; the caller fills x and y. NULL: out of memory. */
@@ -61,24 +61,24 @@ cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double
                       int64_t count);
 void figure_free(cli_figure *figure);
 
-/* The legend, which is that of the first panel, tells the curves of the others, too. */
+/* Lets the legend, which is that of the first panel, name the curves of the others, too. */
 carom_status figure_share_legend(cli_figure *figure);
 
-/* Curves that cannot be told apart in any panel become one, whose title names all of them. Curves
- * of all panels stand in the same order. What titles point into belongs to the figure then. */
+/* Merges curves that cannot be distinguished in any panel into one, whose title names all of them.
+ * Curves must have the same order in all panels. The figure then owns the titles. */
 carom_status figure_merge(cli_figure *figure);
 
-/* One more panel with what the curves of panel `of` are above its first, if all of them stay close
- * to it and yet differ. */
+/* Adds a panel with the differences of the curves of panel `of` to its first, if all are close to
+ * it but differ. */
 carom_status figure_differences(cli_figure *figure, int of, const char *title);
 
-/* Does the path end in svg, png or pdf? Told on standard error as belonging to `option`. */
+/* Does the path end in svg, png or pdf? An error is printed with the name of `option`. */
 int figure_check(const char *option, const char *path);
 
-/* Can gnuplot be run? If not, one line on standard error says that there will be no picture. */
+/* Can gnuplot be run? If not, prints a line saying that there will be no picture. */
 bool figure_possible(void);
 
-/* Draws to a file, by its ending. The legend is that of the first panel. */
+/* Draws to a file in the format of its suffix. The legend is that of the first panel. */
 carom_status figure_write(const cli_figure *figure, const char *path, bool force, carom_error *err);
 
 #endif

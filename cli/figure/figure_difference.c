@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves that nearly coincide, told apart by what they differ in. */
+/* Shows the differences of curves that nearly coincide. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,8 @@ static double value_at(const cli_curve *line, double x)
   return line->y[low] + share * (line->y[high] - line->y[low]);
 }
 
-/* Of all curves from the first, in parts of its height; CAROM_UNSET where they do not share x. */
+/* Largest distance of any curve from the first, relative to its height; CAROM_UNSET if they share
+ * no range of x. */
 static double farthest(const cli_panel *panel)
 {
   const cli_curve *first = &panel->curve[0];
@@ -46,7 +47,7 @@ carom_status figure_differences(cli_figure *figure, int of, const char *title)
   const cli_panel *from = &figure->panel[of];
   if (from->curves < 2 || figure->panels >= FIGURE_PANELS) return CAROM_OK;
   const double apart = farthest(from);
-  /* below `least`: what straight lines between points make of a curve */
+  /* below `least` the difference comes from drawing straight lines between points */
   if (apart == CAROM_UNSET || apart < least || apart > most) return CAROM_OK;
   cli_panel *to = &figure->panel[figure->panels++];
   *to = (cli_panel){.title = title,

@@ -26,7 +26,7 @@ static double half_cell(double low, double high, int count)
   return count > 1 ? 0.5 * (high - low) / (count - 1) : 0.5;
 }
 
-/* Viewers smooth an image: values are repeated so that few of them still look like cells. */
+/* Viewers smooth images, so values are repeated to make few of them still look like cells. */
 static int repeats(int count)
 {
   enum { FINE = 160 };

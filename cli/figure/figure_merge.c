@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What several curves of a figure have in common: a legend, or all their points. */
+/* Merges what curves of a figure share: the legend, or all their points. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ carom_status figure_share_legend(cli_figure *figure)
   return CAROM_OK;
 }
 
-/* Where on the paper, in parts of the panel. */
+/* Scale for distances on paper, relative to the panel. */
 typedef struct scale {
   double size[2];
   bool log_x;
@@ -30,7 +30,8 @@ static double across(const scale *s, double x)
   return (s->log_x ? log(x) : x) / s->size[0];
 }
 
-/* The extent of a panel, by which distances are judged. What has no place is not drawn. */
+/* The extent of a panel, by which distances are judged. Points that are not finite are not
+ * drawn. */
 static scale extent(const cli_panel *panel)
 {
   double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
@@ -48,7 +49,7 @@ static scale extent(const cli_panel *panel)
   return s;
 }
 
-/* The distance of a point from a line through points. */
+/* Distance of a point from a polyline. */
 static double distance(const cli_curve *line, double x, double y, const scale *s)
 {
   double best = HUGE_VAL;
@@ -63,7 +64,7 @@ static double distance(const cli_curve *line, double x, double y, const scale *s
   return best;
 }
 
-/* Less than half the width of a line apart, everywhere. */
+/* Are two curves closer than half a line width everywhere? */
 static bool covers(const cli_curve *one, const cli_curve *other, const scale *s)
 {
   enum { SAMPLES = 60 };
@@ -101,7 +102,8 @@ static void drop(cli_figure *figure, int j)
   }
 }
 
-/* Several traces of one title belong together, and labels to their own curve. */
+/* Are curves eligible? Several traces with one title belong together, and labels belong to their
+ * own curve. */
 static bool mergeable(const cli_figure *figure)
 {
   for (int p = 0; p < figure->panels; p++)

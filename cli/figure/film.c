@@ -9,8 +9,8 @@
 
 #include "cli/base/output.h"
 
-/* Runs ffmpeg, without a shell: no name can mean anything but a file. Its exit code, 127 if there
- * is none. */
+/* Runs ffmpeg without a shell, so that a name can only mean a file. Returns its exit code, 127 if
+ * there is none. */
 static int run(char *const argument[])
 {
   const pid_t child = fork();
@@ -49,10 +49,10 @@ carom_status film_make(const char *folder, const char *path, carom_error *err)
 {
   char pattern[2 * OUTPUT_PATH + 32], from[OUTPUT_PATH + 16], to[OUTPUT_PATH + 16];
   size_t used = 0;
-  /* names that begin with a dash or look like an address are files all the same */
+  /* names that begin with a dash or look like a URL must be taken for files */
   snprintf(from, sizeof from, "%s%s", folder[0] == '/' ? "" : "./", folder);
   for (const char *c = from; *c && used < 2 * OUTPUT_PATH; c++) {
-    if (*c == '%') pattern[used++] = '%'; /* which means a number there */
+    if (*c == '%') pattern[used++] = '%'; /* which would stand for a number */
     pattern[used++] = *c;
   }
   snprintf(pattern + used, sizeof pattern - used, "/picture_%%06d.png");

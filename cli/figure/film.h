@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures as a film, by ffmpeg. */
+/* Makes films from pictures with ffmpeg. */
 #ifndef CAROM_CLI_FILM_H
 #define CAROM_CLI_FILM_H
 
@@ -7,11 +7,11 @@
 
 #include <carom/base.h>
 
-/* Can this film be made? Its name ends in .mp4 or .webp, there is an ffmpeg, and nothing is
- * replaced unasked. EXIT_OK or EXIT_INPUT after a message. */
+/* Can this film be made? Its name must end in .mp4 or .webp, ffmpeg must exist, and a file is
+ * replaced only with `force`. EXIT_OK, or EXIT_INPUT after a message. */
 int film_check(const char *path, bool force);
 
-/* picture_000000.png and those after it in a folder, 25 a second. */
+/* Makes a film from picture_000000.png and its successors in a folder, 25 per second. */
 carom_status film_make(const char *folder, const char *path, carom_error *err);
 
 #endif

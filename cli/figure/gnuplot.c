@@ -10,8 +10,8 @@
 
 #include "cli/base/output.h"
 
-/* Runs "gnuplot ARGUMENT" in a folder, silent but for "gnuplot.log" there. Its exit code, 127 if
- * there is no gnuplot. */
+/* Runs "gnuplot ARGUMENT" in a folder; its output goes to "gnuplot.log" there. Returns its exit
+ * code, 127 if there is no gnuplot. */
 static int run(const char *folder, const char *argument)
 {
   const pid_t child = fork();
@@ -71,7 +71,7 @@ carom_status gnuplot_open(cli_gnuplot *gnuplot, carom_error *err)
   return status;
 }
 
-/* The first lines that gnuplot had to say. */
+/* Reports the first lines of gnuplot's complaint. */
 static carom_status complaint(const cli_gnuplot *gnuplot, const char *path, carom_error *err)
 {
   char said[200] = "";
@@ -85,7 +85,7 @@ static carom_status complaint(const cli_gnuplot *gnuplot, const char *path, caro
   return carom_fail(err, CAROM_ERR_IO, path, "gnuplot could not draw the picture: %s", said);
 }
 
-/* gnuplot does not notice when the disk is full: the end of the picture is missing then. */
+/* gnuplot does not notice a full disk: the end of the picture is then missing. */
 static bool complete(FILE *picture)
 {
   static const char *const ends[] = {"</svg>", "IEND", "%%EOF"};

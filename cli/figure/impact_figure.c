@@ -18,7 +18,7 @@ cli_figure impact_figure(void)
                       .panels = 2};
 }
 
-/* `loop`: how many instants are drawn against the overlap. */
+/* `loop`: number of instants drawn against the overlap. */
 static carom_status add(cli_figure *figure, const carom_history *history, bool elastic_only,
                         int64_t loop, const char *title, cli_look look, double width)
 {
@@ -57,7 +57,7 @@ carom_status impact_figure_elastic(cli_figure *figure, const carom_impact_def *l
   carom_history history = {0};
   carom_status status = carom_history_find(like, outcome, NULL,
                                            outcome->impact.duration / (SAMPLES - 1), &history, err);
-  /* the way back along the same line would fill the gaps between its dashes */
+  /* the return along the same line would fill the gaps between its dashes */
   int64_t loop = 0;
   while (loop < history.count && history.sample[loop].approach >= 0)
     loop++;

@@ -9,8 +9,8 @@
 /* Two empty panels with their labels. */
 cli_figure impact_figure(void);
 
-/* Adds one impact to both; `like` says how it is resolved. `before`: the pair's memory before it,
- * NULL for a fresh pair. */
+/* Adds one impact to both panels; `like` says how it is resolved. `before`: the pair's memory
+ * before it, NULL for a virgin pair. */
 carom_status impact_figure_add(cli_figure *figure, const carom_impact_def *like,
                                const carom_outcome *outcome, const carom_state *before,
                                const char *title, cli_look look, carom_error *err);

@@ -19,8 +19,8 @@
 #define DASH_DOT "10,3,2,3"
 #define DASH_DOT_DOT "10,3,2,3,2,3"
 
-/* Laws that coincide under exact calibration differ in both, so that one shows through the other.
- */
+/* Laws that coincide under exact calibration differ in both, so that one stays visible under the
+ * other. */
 static const struct {
   const char *law;
   cli_look look;

@@ -10,7 +10,7 @@ typedef struct cli_look {
 
 cli_look look_of_law(const char *name);
 
-/* Look number k of a series of things that are no laws. */
+/* Look number k of a series of things other than laws. */
 cli_look look_number(int k);
 
 #endif

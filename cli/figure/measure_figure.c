@@ -6,7 +6,7 @@
 
 #include "run/scene_measures.h"
 
-/* The direction that has most cells. */
+/* The direction with the most cells. */
 static int direction_of(const int cells[3])
 {
   int best = 0;
@@ -15,7 +15,7 @@ static int direction_of(const int cells[3])
   return best;
 }
 
-/* Which numbers of a node a curve shows. */
+/* The quantity of a node that a curve shows. */
 typedef struct shown {
   const char *title;
   double (*value)(const carom_coarse_fields *f, int direction, int axis);
@@ -34,14 +34,14 @@ static double solid(const carom_coarse_fields *f, int direction, int axis)
   return f->solid_fraction;
 }
 
-/* As a velocity: shorter numbers. */
+/* The temperature as a velocity, which gives shorter numbers. */
 static double temperature(const carom_coarse_fields *f, int direction, int axis)
 {
   (void)direction, (void)axis;
   return f->temperature > 0 ? sqrt(f->temperature) : NAN;
 }
 
-/* On planes across the direction, both stresses together. */
+/* Total stress on planes across the direction. */
 static double stress(const carom_coarse_fields *f, int direction, int axis)
 {
   return f->contact_stress[3 * direction + axis] + f->kinetic_stress[3 * direction + axis];

@@ -6,7 +6,7 @@
 
 enum { POINTS = 4000, MARKS = 200, PANELS = 2, OPEN_CIRCLE = 6 };
 
-/* The panel of a unit; NULL if two others are drawn. */
+/* The panel for a unit; NULL if two other units are drawn already. */
 static cli_panel *panel_of(cli_figure *figure, const char *unit)
 {
   for (int p = 0; p < figure->panels; p++)
@@ -54,7 +54,7 @@ static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curv
   return CAROM_OK;
 }
 
-/* On a straight line between two rows; NaN outside. Rows go forward in time. */
+/* Interpolates linearly between two rows; NaN outside. Rows are in the order of time. */
 static double computed_at(const carom_record *record, int column, double time)
 {
   int64_t low = 0, high = (int64_t)record->rows - 1;
@@ -73,7 +73,7 @@ static double computed_at(const carom_record *record, int column, double time)
   return a[column] + share * (b[column] - a[column]);
 }
 
-/* Where curves lie on one another, what is between them is seen only on an axis of its own. */
+/* Differences of curves that lie on one another are visible only on an axis of their own. */
 static carom_status add_differences(cli_figure *figure, const carom_misfits *misfits,
                                     const carom_record *record)
 {
@@ -109,7 +109,7 @@ carom_status measured_figure(const carom_misfits *misfits, const carom_record *r
     if (panel != figure->panel &&
         !figure_add(figure->panel, misfits->item[i].curve->name, look, 1.4, 0))
       return CAROM_ERR_MEMORY;
-    CAROM_TRY(add_marks(panel, misfits->item[i].curve, look)); /* the line lies over them */
+    CAROM_TRY(add_marks(panel, misfits->item[i].curve, look)); /* the line is drawn over them */
     CAROM_TRY(add_line(panel, record, &misfits->item[i], look));
   }
   return figure->panels == 1 ? add_differences(figure, misfits, record) : CAROM_OK;

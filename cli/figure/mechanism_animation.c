@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A run of a mechanism as one HTML file that needs nothing beside it: bodies in motion, journals in
- * their bearings, the velocity of the body that is shown. */
+/* The motion of a mechanism as one self-contained HTML file: moving bodies, journals in their
+ * bearings, and the velocity of one body. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static const char style[] =
     ".contacts{margin-top:1.5rem;overflow-x:auto}table{border-collapse:collapse;font-size:.88rem}\n"
     "th,td{padding:.15rem .7rem .15rem 0;text-align:left;border-bottom:1px solid var(--line)}\n";
 
-/* What stands on the page, */
+/* Script that draws the page, */
 static const char scene[] =
     "const make=(name,attributes,parent)=>{const e=document.createElementNS("
     "'http://www.w3.org/2000/svg',name);for(const k in attributes)e.setAttribute(k,attributes[k]);"
@@ -75,7 +75,7 @@ static const char scene[] =
     " const caption=document.createElement('figcaption');figure.appendChild(caption);\n"
     " return{trail,dot,caption,name:c.name}});\n";
 
-/* and how it moves. */
+/* and script that moves it. */
 static const char moving[] =
     "const first=1+3*data.bodies.length;\n"
     "/* the velocity against time */\n"
@@ -113,12 +113,12 @@ static const char moving[] =
     "bar.oninput=()=>{running=false;play.textContent='Play';now=data.frames[bar.value][0];"
     "show(+bar.value)};\n"
     "play.textContent=running?'Pause':'Play';\n"
-    "const wanted=+location.hash.slice(1);\n" /* file.html#120 stands still at frame 120 */
+    "const wanted=+location.hash.slice(1);\n" /* file.html#120 shows frame 120 without motion */
     "if(wanted>0){running=false;play.textContent='Play';show(Math.min(wanted,"
     "data.frames.length-1))}else show(0);\n"
     "requestAnimationFrame(tick);\n";
 
-/* A name between quotes of JavaScript. */
+/* Writes a name between JavaScript quotes. */
 static void put_name(FILE *file, const char *name)
 {
   fputc('"', file);
@@ -149,7 +149,7 @@ static void add_point(outline *o, carom_place p, int body)
   o->y[o->count++] = p.y;
 }
 
-/* Where things are attached to a body, or to the ground; in order around their middle. */
+/* The points where things are attached to a body or to the ground, ordered around their middle. */
 static outline outline_of(const carom_mechanism_def *def, int body)
 {
   outline o = {.count = 0};
@@ -227,7 +227,8 @@ static void put_parts(FILE *file, const carom_mechanism_def *def)
   }
 }
 
-/* A frame: time, poses of the bodies, journals in units of their clearance, the shown velocity. */
+/* A frame: time, poses of the bodies, journals in units of their clearance, and the velocity that
+ * is shown. */
 static void put_frame(FILE *file, const carom_mechanism_job *run, int64_t k)
 {
   const double *row = carom_mechanism_row(run, k);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures of a mechanism: how a body moves, where the journals are, how hard they strike. */
+/* Figures of a mechanism: motion of a body, orbits of journals, impacts, energy. */
 #include <math.h>
 
 #include "cli/figure/energy_figure.h"
@@ -12,7 +12,7 @@ const char *const mechanism_figure_name[MECHANISM_FIGURES] = {
 
 typedef double value_of(const carom_mechanism_job *run, int64_t row, int which);
 
-/* A curve over all rows; more points than a line on paper can show are left out. */
+/* Adds a curve over all rows; leaves out more points than a line on paper can show. */
 static carom_status add(const carom_mechanism_job *run, cli_panel *panel, const char *title,
                         int look, value_of *x, int which_x, value_of *y, int which_y)
 {
@@ -94,12 +94,13 @@ static double radius_of(const carom_clearance *c)
   return c->bearing_radius - c->journal_radius;
 }
 
-/* The journal's centre as the bearing's sees it; beside it once a revolution only. */
+/* The centre of the journal as seen from that of the bearing; once per revolution in the second
+ * panel. */
 static carom_status orbit(const carom_mechanism_job *run, cli_figure *figure)
 {
   if (run->def->clearances == 0) return CAROM_OK;
   figure->panels = run->strobes > 1 ? 2 : 1;
-  figure->panel_height = 476; /* so that the circle is one */
+  figure->panel_height = 476; /* so that the circle is round */
   for (int p = 0; p < figure->panels; p++) {
     figure->panel[p] = (cli_panel){.title = p ? "Once a revolution" : "Orbit of the journals",
                                    .x_label = "x in the bearing",

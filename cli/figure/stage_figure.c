@@ -43,7 +43,7 @@ static carom_status prepare(const char *stage, const carom_stage *model, subject
   return CAROM_OK;
 }
 
-/* One step by `by`, m or rad; the force or the couple against it. */
+/* Moves by one step `by`, in m or rad; returns the force or couple against it. */
 static double moved(const subject *s, double by, double step, carom_stage_memory *memory)
 {
   const bool slides = strcmp(s->stage, "tangential") == 0;
@@ -63,7 +63,8 @@ static double moved(const subject *s, double by, double step, carom_stage_memory
   return -(slides ? force[0] : couple[twists ? 2 : 0]);
 }
 
-/* How far it is moved: four times the way on which a spring reaches its cap; else `free`. */
+/* Amplitude of the motion: four times the way at which a spring reaches its cap, otherwise
+ * `free`. */
 static double amplitude(const subject *s, double free)
 {
   carom_stage_memory memory = {{0}};
@@ -78,8 +79,8 @@ static double amplitude(const subject *s, double free)
   return stiffness > 0 ? 4 * most / stiffness : free;
 }
 
-/* From rest to one side, to the other, and back: one turn and a quarter of a sine in steps as short
- * as those of a scene, in which models that brake at rest do so. */
+/* From rest to one side, to the other, and back: a turn and a quarter of a sine, in steps as short
+ * as those of a scene, so that models that brake at rest do so. */
 static carom_status cycle(const subject *s, cli_figure *figure)
 {
   enum { TURN = 400, STEPS = 250 };
@@ -103,7 +104,7 @@ static carom_status cycle(const subject *s, cli_figure *figure)
   return CAROM_OK;
 }
 
-/* From across the gap into contact, and back; points are close where the bodies touch. */
+/* From across the gap into contact and back; points are dense where the bodies touch. */
 static carom_status touch_and_part(subject *s, cli_figure *figure)
 {
   enum { SIDE = 300 };

@@ -29,7 +29,7 @@ static void add_value(cli_table *table, const cli_sweep *sweep, int k)
     table_text(table, sweep->value[k]);
 }
 
-/* As much of the contact as its restitutions need; without a law where there are none. */
+/* A contact with as much as its restitutions need; without a law if there are none. */
 static carom_contact contact_of(const char *law, const cli_point *p)
 {
   return (carom_contact){.law = p->status == CAROM_OK ? carom_law_find(law) : NULL,
@@ -137,7 +137,7 @@ static int deliver_json(const cli_points *all)
   return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
-/* A law is calibrated for the speed of each impact, unless it was told another. */
+/* A law is calibrated for the speed of each impact unless another is given. */
 static bool is_calibrated_anew(const cli_arguments *given, const cli_points *all)
 {
   bool some = false;
@@ -152,7 +152,7 @@ static bool is_calibrated_anew(const cli_arguments *given, const cli_points *all
   return some;
 }
 
-/* Restitutions, a law a line and a value a column: all values, or some from end to end. */
+/* Prints restitutions, a law per line and a value per column: all values, or a selection. */
 static void show(const cli_arguments *given, const cli_points *all, bool kept)
 {
   const cli_sweep *sweep = all->sweep;

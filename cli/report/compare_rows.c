@@ -6,7 +6,7 @@
 #include "core/fields.h"
 #include "core/text.h"
 
-/* Elastic laws and those whose constants are given otherwise have no formula to compare with. */
+/* Elastic laws and laws whose constants are given otherwise have no formula to compare. */
 static bool calibrated(const cli_row *row)
 {
   const carom_law *law = carom_law_find(row->trial.contact.law);
@@ -66,7 +66,7 @@ cli_table compare_table(const cli_rows *rows)
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < rows->count; i++) {
     const cli_row *row = &rows->row[i];
-    /* what was asked is known even where it cannot be had */
+    /* the value asked for is known even if it cannot be attained */
     const bool known = row->outcome.status == CAROM_OK;
     const carom_outcome *asked = known ? &row->outcome : &row->published;
     table_text(&table, row->trial.contact.law);
@@ -77,7 +77,7 @@ cli_table compare_table(const cli_rows *rows)
   return table;
 }
 
-/* The value that a setting has with this law, given or not; NaN if the law has none. */
+/* The value of a setting with this law, given or default; NaN if the law has none. */
 static double setting_of(const cli_row *row, const char *name)
 {
   const carom_contact_def *def = &row->trial.contact;
@@ -89,7 +89,7 @@ static double setting_of(const cli_row *row, const char *name)
   return fields.field[field].fallback;
 }
 
-/* Laws with this value of the setting from `row` on, by name; none if an earlier one has it. */
+/* Names the laws from `row` on with this value of the setting; none if an earlier one has it. */
 static int add_laws(const cli_rows *rows, const char *setting, int row, char *text)
 {
   const double value = setting_of(&rows->row[row], setting);

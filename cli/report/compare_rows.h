@@ -28,12 +28,12 @@ carom_status compare_run(cli_rows *rows, int threads);
 /* The table of results. */
 cli_table compare_table(const cli_rows *rows);
 
-/* Laws side by side yield at the same stress, but are not equally hard: a sentence with the ratios
- * of each; NULL if fewer than two have one. */
+/* Compared laws yield at the same stress but are not equally hard: a sentence with the ratios; NULL
+ * if fewer than two laws have one. */
 enum { COMPARE_HARDNESS = 480 };
 const char *compare_hardness(const cli_rows *rows, char text[COMPARE_HARDNESS]);
 
-/* Was the published formula run for this law, and did it deliver? NaN if not. */
+/* The restitution by the published formula; NaN if it was not run for this law or gave none. */
 double compare_published(const cli_row *row);
 
 /* The members of one law, into an object that is open. */

@@ -37,7 +37,7 @@ static void run_point(void *user, int64_t index)
   p->energy_lost = r->energy_lost;
 }
 
-/* What a law cannot do is a result; what is wrong with the input ends the run. */
+/* What a law cannot do is a result; an error in the input ends the run. */
 static bool is_result(carom_status status)
 {
   return status == CAROM_OK || status == CAROM_ERR_UNATTAINABLE || status == CAROM_ERR_DIVERGED ||
@@ -69,7 +69,7 @@ static int judge(const cli_points *all)
   return left > 0 ? EXIT_OK : EXIT_INPUT;
 }
 
-/* The values, by the first law that has the setting; to all others it must mean the same. */
+/* Reads the values by the first law that has the setting; it must mean the same to all others. */
 static int read_values(const cli_arguments *given, const cli_rows *rows, const char *text,
                        cli_sweep *sweep)
 {

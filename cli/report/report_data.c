@@ -7,10 +7,11 @@
 
 #include "core/root.h"
 
-/* Below this speed the spheres stay elastic, and nothing is asked of a plastic phase. */
+/* Below this speed the spheres stay elastic, so no restitution is asked of a plastic phase. */
 static const double slowest_plastic = 0.0765;
 
-/* The spheres of the viscous paper are those of the default; asks for what the law has. */
+/* The default spheres are those of the viscous paper; asks for the restitutions that the law
+ * has. */
 static carom_impact_request spheres(const carom_law *law, double speed, double elastic,
                                     double plastic)
 {
@@ -32,7 +33,7 @@ static double delivered(const carom_impact_request *trial)
              : __builtin_nan("");
 }
 
-/* One restitution asked for, one law: both rules, published and exact. */
+/* One restitution and one law: with both rules, published and exact. */
 static void ask(void *user, int64_t index)
 {
   cli_report *report = user;
@@ -73,7 +74,7 @@ static void vary_speed(void *user, int64_t index)
 
 static void fill_grids(cli_report *report)
 {
-  const double ratio = carom_nth_root(10, 10); /* ten speeds a decade */
+  const double ratio = carom_nth_root(10, 10); /* ten speeds per decade */
   double speed = 1e-3;
   for (int k = 0; k < REPORT_ASKED; k++)
     report->asked[k] = (25 * k + 50) / 1000.0;
@@ -97,7 +98,8 @@ static bool make_room(cli_report *report)
   return report->at_speed != NULL;
 }
 
-/* Where the material first yields, and the speed at which a Hertzian impact just gets there. */
+/* Finds where the material first yields, and the speed of a Hertzian impact that just reaches
+ * it. */
 static void find_yield(cli_report *report)
 {
   const carom_impact_request trial = spheres(carom_law_find("hertz"), 1, 1, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A folder of pages, pictures and tables that replaces an earlier one of its kind, and nothing
+/* A folder of pages, pictures and tables that replaces an earlier one of its kind and nothing
  * else. */
 #ifndef CAROM_CLI_REPORT_FOLDER_H
 #define CAROM_CLI_REPORT_FOLDER_H
@@ -17,13 +17,14 @@ typedef struct cli_report_folder {
   int files;
 } cli_report_folder;
 
-/* An empty or new folder, an earlier report, or `force`; made if it is missing. Faults are told. */
+/* Accepts an empty or new folder, an earlier report, or any with `force`; creates it if it is
+ * missing. Errors are printed. */
 int report_folder_check(const char *folder, bool force);
 
 /* Removes what the earlier report wrote, and nothing else. */
 void report_folder_clear(const char *folder);
 
-/* The path of a file that is about to be written, and known from then on. */
+/* The path of a file about to be written, which is registered. */
 carom_status report_folder_path(cli_report_folder *place, const char *name, char path[OUTPUT_PATH],
                                 carom_error *err);
 
@@ -36,8 +37,8 @@ carom_status report_folder_table(cli_report_folder *place, const char *name, cli
 carom_status report_folder_picture(cli_report_folder *place, const char *name,
                                    const cli_figure *figure, carom_error *err);
 
-/* Writes down which files belong to the report: first, so that one that was interrupted is still
- * known as such, and again when all are there. */
+/* Lists the files of the report: first, so that an interrupted report is still recognised, and
+ * again when all files exist. */
 carom_status report_folder_mark(const cli_report_folder *place, carom_error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the report says in words; every number is taken from the results. */
+/* The text of the report; every number in it is taken from the results. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static bool done(const carom_outcome *outcome)
   return outcome->status == CAROM_OK;
 }
 
-/* "a, b and c", one name at a time. */
+/* Builds "a, b and c", one name at a time. */
 static void list(char *text, const char *name, int *count, int total)
 {
   const char *before = *count == 0 ? "" : *count == total - 1 ? " and " : ", ";
@@ -52,7 +52,7 @@ static void introduce(const cli_report *report, char *text)
     carom_append(text, REPORT_TEXT, " %s", hardness);
 }
 
-/* The restitution that counts for a whole impact: below yield, the elastic one. */
+/* The restitution asked of a whole impact: below yield, the elastic one. */
 static double wanted(const cli_row *row)
 {
   const double *asked = row->outcome.contact.asked;
@@ -114,7 +114,7 @@ static void judge_published(const cli_report *report, char *text)
   carom_append(text, REPORT_TEXT, " each of these is the law's largest miss at the three speeds.");
 }
 
-/* Laws of one kind that give the same impact under exact calibration. */
+/* Finds laws of one kind that give the same impact under exact calibration. */
 static void find_twins(const cli_report *report, char *text)
 {
   const cli_rows *rows = &report->scene[1].rows;

@@ -39,15 +39,15 @@ typedef struct shot { /* a frame that is kept */
   double time;
   size_t grains, first_grain, contacts, first_contact, corners, first_corner;
   double all_grains, all_contacts;
-  bool follows; /* the same grains in the same order as in the one before */
+  bool follows; /* the same grains in the same order as in the previous one */
 } shot;
 
 typedef struct album {
   list grain, contact, corner, shot;
   double low[3], high[3];
   float radius, speed, spin, force, normal, overlap; /* the largest */
-  double keep;                                       /* share of the grains */
-  size_t most_contacts;                              /* of a frame */
+  double keep;                                       /* fraction of the grains that is kept */
+  size_t most_contacts;                              /* in any frame */
   size_t corners_left;                               /* bytes */
   bool walls_cut, failed;
   char **material, **wall;
@@ -80,13 +80,13 @@ static void raise_to(float *most, double value)
   if (value > *most && value < 3e38) *most = (float)value;
 }
 
-/* The same grains in every frame: by a hash of the id. */
+/* Keeps the same grains in every frame, chosen by a hash of their ids. */
 static bool keeps(const album *a, uint32_t id)
 {
   return a->keep >= 1 || (double)(id * 2654435761u) < a->keep * 4294967296.0;
 }
 
-/* What presses on each grain: the sum of the normal forces at its contacts. */
+/* Load on each grain: the sum of the normal forces of its contacts. */
 static double *pressed(const carom_frame *f)
 {
   double *sum = calloc((size_t)f->bodies + 1, sizeof *sum);
@@ -166,12 +166,12 @@ typedef struct corner {
   uint32_t wall;
 } corner;
 
-/* Walls that stand where they stood are kept once. */
+/* Walls that have not moved since the previous frame are kept once. */
 static void add_walls(album *a, const carom_frame *f, const shot *before, shot *s)
 {
   const size_t count = 3 * (size_t)f->facets;
   s->first_corner = a->corner.count;
-  if (count == 0) return; /* there are none, or they are away */
+  if (count == 0) return; /* no walls, or none present */
   if (count * CORNER > a->corners_left) {
     a->walls_cut = true;
     if (before) s->first_corner = before->first_corner, s->corners = before->corners;
@@ -244,7 +244,7 @@ static void free_album(album *a)
   free(a->shot.item);
 }
 
-/* Bytes as base64, as they come. */
+/* Encodes a stream of bytes as base64. */
 typedef struct sink {
   FILE *file;
   unsigned char held[3];
@@ -268,7 +268,7 @@ static void put_bytes(sink *s, const void *bytes, size_t count)
 static void put_end(sink *s)
 {
   static const unsigned char zero[2] = {0, 0};
-  const int missing = s->count ? 3 - s->count : 0; /* zeros behind the last do no harm */
+  const int missing = s->count ? 3 - s->count : 0; /* trailing zeros do no harm */
   put_bytes(s, zero, (size_t)missing);
 }
 
@@ -394,7 +394,7 @@ static size_t bytes_of(const album *a)
   return a->grain.count * GRAIN + a->contact.count * CONTACT + a->corner.count * CORNER;
 }
 
-/* How much is kept: from the fullest of three frames, as particles may come and go. */
+/* Decides how much is kept, from the fullest of three frames, since particles may come and go. */
 static int64_t plan(album *a, const carom_frame_folder *from, size_t most)
 {
   int64_t frames = from->count < MOST_FRAMES ? from->count : MOST_FRAMES;

@@ -95,7 +95,7 @@ static void put_head(const run_page *page, FILE *file)
   fputs("</h1>\n</header>\n", file);
 }
 
-/* The animation of a mechanism stands in a file of its own, which is put in whole. */
+/* Includes the animation of a mechanism, a file of its own, as a whole. */
 static void put_animation(const run_page *page, FILE *file)
 {
   char path[OUTPUT_PATH], *text = NULL;
@@ -111,7 +111,7 @@ static void put_animation(const run_page *page, FILE *file)
   free(text);
 }
 
-/* All beads over time, from a file of its own. */
+/* Includes the picture of all beads over time, a file of its own. */
 static void put_picture(const run_page *page, FILE *file)
 {
   char path[OUTPUT_PATH], *text = NULL;
@@ -166,7 +166,7 @@ static void write_page(const void *user, FILE *file)
   fputs("</script>\n</body>\n</html>\n", file);
 }
 
-/* The text that was run, if the file is still the one with that hash. */
+/* The text that was run, if the file still has the same hash. */
 static char *scenario_of(const carom_node *about)
 {
   const carom_node *input = carom_tree_get(about, "input");
@@ -181,7 +181,7 @@ static char *scenario_of(const carom_node *about)
   return NULL;
 }
 
-/* Versions that did not name the kind left members that only one has. */
+/* Earlier versions did not name the kind; it follows from members that only one kind has. */
 static const char *kind_of(const run_page *page)
 {
   static const char *const tells[][2] = {{"particles", "scene"},

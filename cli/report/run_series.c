@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers that figures of a page are drawn from: columns of series.csv, or what the runs of a
- * sweep have in common. */
+/* The numbers from which figures of a page are drawn: columns of series.csv, or members that the
+ * runs of a sweep share. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { MOST_ROWS = 1500, MOST_NUMBERS = 300000, SWEEP_COLUMNS = 64 };
 
-/* Six digits are more than a figure shows; the page says how many rows were left out. */
+/* Six digits are more than a figure shows; the page tells how many rows were left out. */
 static void put_value(carom_json *json, double value)
 {
   char text[40];
@@ -71,7 +71,7 @@ static void put_series(const run_page *page, FILE *file)
   end(&json, file);
 }
 
-/* Numbers that stand at the top of every run that went well. */
+/* Finds numbers at the top level of every successful run. */
 static int common_keys(const carom_node *runs, const char *key[SWEEP_COLUMNS])
 {
   const carom_node *model = NULL;
@@ -93,7 +93,7 @@ static double number_of(const carom_node *value)
   return number;
 }
 
-/* What was set: numbers to draw by, and values as they were written. */
+/* Writes what was varied: numbers for drawing, and values as written. */
 static void put_axis(carom_json *json, const carom_node *runs, const char *path)
 {
   char text[200];
@@ -113,7 +113,7 @@ static void put_axis(carom_json *json, const carom_node *runs, const char *path)
   close_column(json);
 }
 
-/* How far every run is from what was measured. */
+/* Writes how far every run is from measured data. */
 static void put_deviations(carom_json *json, const carom_node *runs)
 {
   char name[200];

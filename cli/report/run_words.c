@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Words and tables of the page of a run: verdicts and warnings first, then what was asked and what
- * was delivered, numbers, and how to do it again. */
+/* Words and tables of the page of a run: verdicts and warnings first, then what was asked and
+ * delivered, numbers, and how to repeat it. */
 #include <math.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void put_item(FILE *file, const char *kind, const char *text)
   fputs("</li>\n", file);
 }
 
-/* The lists of contacts that kinds of problems have; a single contact stands in the result. */
+/* The lists of contacts of the kinds of problems; a single contact is in the result itself. */
 static const carom_node *contacts_of(const run_page *page)
 {
   static const char *const lists[] = {"laws", "pairings", "clearances"};
@@ -33,7 +33,7 @@ static const carom_node *contacts_of(const run_page *page)
   return NULL;
 }
 
-/* "valid", "beyond yield" ...; a single impact has a group that tells more. */
+/* "valid", "beyond yield" ...; a single impact has a group with more detail. */
 static const char *validity_of(const carom_node *contact)
 {
   const carom_node *validity = carom_tree_get(contact, "validity");
@@ -56,7 +56,7 @@ static int put_notes(const carom_node *contact, FILE *file)
   return count;
 }
 
-/* Everything that is not as it should be; if there is nothing, that. */
+/* Writes everything that is not as it should be, or that there is nothing of the kind. */
 static void put_verdicts(const run_page *page, FILE *file)
 {
   const char *error = run_page_text(page->about, "error"),
@@ -102,7 +102,7 @@ static void put_verdicts(const run_page *page, FILE *file)
   fputs("</ul>\n", file);
 }
 
-/* Shares with four decimals, or two digits where these would be naughts. */
+/* Writes fractions with four decimals, or with two digits if these would be zero. */
 static void put_cell(FILE *file, double value, const char *unit)
 {
   fputs("<td class=\"n\">", file);
@@ -184,7 +184,7 @@ static void put_tile(FILE *file, const char *name, double value, const char *uni
   fputs("</dd></div>\n", file);
 }
 
-/* What is asked for first, of whatever kind. */
+/* Writes the most important numbers of any kind of problem. */
 static void put_tiles(const run_page *page, FILE *file)
 {
   static const struct {
@@ -232,7 +232,7 @@ static void put_row(FILE *file, const char *name, const char *value)
   fputs("</td></tr>\n", file);
 }
 
-/* An argument as a shell takes it. */
+/* Writes an argument quoted for a shell. */
 static void put_quoted(FILE *file, const char *text)
 {
   static const char plain[] =
@@ -267,7 +267,7 @@ static void put_command(const run_page *page, FILE *file)
   fputs(" --output again</pre>\n", file);
 }
 
-/* Seconds of the parts of a run, where it tells them. */
+/* Writes the seconds of the parts of a run, if it has them. */
 static void put_timing(const run_page *page, FILE *file)
 {
   const carom_node *timing = carom_tree_get(page->result, "timing");

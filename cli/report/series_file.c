@@ -8,7 +8,7 @@
 #include "core/number.h"
 #include "io/file.h"
 
-/* The end of a cell that begins here: a comma outside quotes, or the end of the line. */
+/* End of the cell that begins here: a comma outside quotes, or the end of the line. */
 static char *cell_end(char *at, const char *end)
 {
   for (bool quoted = false; at < end; at++) {
@@ -18,7 +18,7 @@ static char *cell_end(char *at, const char *end)
   return at;
 }
 
-/* Takes words out of all lines but the first, in place; the new length. */
+/* Removes words from all lines but the first, in place; returns the new length. */
 static size_t without_words(char *text, size_t length)
 {
   char *end = text + length, *from = text, *to = text;

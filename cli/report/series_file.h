@@ -5,8 +5,8 @@
 
 #include "io/csv.h"
 
-/* Reads FOLDER/series.csv up to its last whole line, for a run may be writing it. Cells that hold
- * words, as the notes of a sweep do, are taken for missing numbers. */
+/* Reads FOLDER/series.csv up to its last complete line, because a run may be writing it. Cells with
+ * words, such as the notes of a sweep, are read as missing numbers. */
 carom_status series_read(const char *folder, carom_csv *csv, carom_error *err);
 
 #endif

@@ -16,7 +16,7 @@ static bool named(const cli_arguments *given, const carom_paper *paper)
   return found;
 }
 
-/* The papers that are named, all of them without a name. */
+/* Selects the papers named, or all of them. */
 static int choose(repro_study *study, const repro_library *library, const cli_arguments *given)
 {
   for (int k = 0; k < given->words; k++) {
@@ -51,7 +51,8 @@ static int check_figure(const repro_study *study)
       "--figure", "there is no figure %s here; 'carom reproduce --list' lists them", study->figure);
 }
 
-/* One panel to its file. Drawn one after the other by each thread: gnuplot is a process. */
+/* Draws a panel to its file. Each thread draws one after the other, because gnuplot is a
+ * process. */
 struct drawing {
   const repro_study *study;
   const char *folder;
@@ -126,7 +127,7 @@ static int deliver(const repro_study *study, const char *folder)
   return EXIT_OK;
 }
 
-/* A run that failed is told, and its numbers are missing; the rest is delivered. */
+/* Reports runs that failed; their numbers are missing, and the rest is delivered. */
 static int tell_failures(const repro_study *study)
 {
   int code = EXIT_OK;

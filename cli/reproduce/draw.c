@@ -5,8 +5,8 @@
 #include "cli/reproduce/points.h"
 #include "cli/reproduce/study.h"
 
-enum { WIDE = 968 }; /* two usual panels and the gap of the page: letters are of one size there */
-enum { POINTS = 4000, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
+enum { WIDE = 968 }; /* two panels and the gap of the page: letters are of one size there */
+enum { POINTS = 4000, SPAN = 400 }; /* resolution of a picture; longest straight piece */
 
 void panel_file(const carom_paper *paper, const carom_paper_panel *panel, char name[64])
 {
@@ -30,8 +30,7 @@ static double size_of(const double *value, int64_t count)
   return high > low ? high - low : 1;
 }
 
-/* The distance of point k from the straight line between points a and b, in parts of the picture.
- */
+/* Distance of point k from the line between points a and b, relative to the picture. */
 static double off(const repro_points *p, int64_t a, int64_t b, int64_t k, double width,
                   double height)
 {
@@ -42,7 +41,7 @@ static double off(const repro_points *p, int64_t a, int64_t b, int64_t k, double
   return sqrt((u - t * x) * (u - t * x) + (v - t * y) * (v - t * y));
 }
 
-/* Leaves out points that lie on a straight line, as far as a picture shows. */
+/* Leaves out points on straight lines, as far as a picture can show. */
 static void thin_out(repro_points *p)
 {
   const double width = size_of(p->x, p->count), height = size_of(p->y, p->count);

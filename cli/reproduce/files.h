@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenario and paper files, parts of pages: those built into the command (cmake/embed.cmake), or
- * those of a folder.
- */
+/* Scenario and paper files and parts of pages: built into the command (cmake/embed.cmake), or from
+ * a folder. */
 #ifndef CAROM_CLI_REPRODUCE_FILES_H
 #define CAROM_CLI_REPRODUCE_FILES_H
 
@@ -22,13 +21,13 @@ extern const int repro_scenarios_count, repro_papers_count;
 extern const repro_file page_parts[];
 extern const int page_parts_count;
 
-/* The text of a file, which the caller frees. `folder` NULL: the one of the list that has the name.
+/* The text of a file, to be freed by the caller. `folder` NULL: the built-in file with this name.
  * CAROM_ERR_UNKNOWN if there is none. */
 carom_status files_text(const repro_file *list, int count, const char *folder, const char *name,
                         char **text, size_t *length, carom_error *err);
 
-/* The names of the *.yaml in a folder, sorted; free each and the list. Their number, or -1 and an
- * error. */
+/* The names of the *.yaml in a folder, sorted; the caller frees each and the list. Returns their
+ * number, or -1 and an error. */
 int files_names(const char *folder, char ***names, carom_error *err);
 
 #endif

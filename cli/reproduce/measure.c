@@ -121,7 +121,7 @@ static double peak_acceleration_published(const repro_result *result, const caro
   return peak_acceleration_asked(&again, call);
 }
 
-/* Acceleration at an overlap next to zero, from within: `after` at the end, otherwise at touch. */
+/* Acceleration at vanishing overlap, from within: at the end if `after`, otherwise at touch. */
 static double at_zero(const repro_result *result, double overlap, bool after)
 {
   const carom_contact *c = &result->contact;
@@ -131,7 +131,7 @@ static double at_zero(const repro_result *result, double overlap, bool after)
   return -(force.elastic + force.dissipative) / c->mass;
 }
 
-/* so small that even its fourth root is below the printed digits */
+/* even its fourth root is below the printed digits */
 static const double tiny = 1e-80;
 
 static double acceleration_at_touch(const repro_result *result, const carom_call *call)
@@ -246,7 +246,7 @@ static double ratio_asked(const repro_result *result, const carom_call *call)
                         carom_call_value(call, "felt_at"));
 }
 
-/* That of kuwabara-kono grows as m^(2/5). */
+/* The coefficient of kuwabara-kono grows as m^(2/5). */
 static double mass_for_coefficient(const repro_result *result, const carom_call *call)
 {
   const carom_contact *c = &result->contact;

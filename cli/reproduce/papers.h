@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All papers that there are. */
+/* All papers. */
 #ifndef CAROM_CLI_REPRODUCE_PAPERS_H
 #define CAROM_CLI_REPRODUCE_PAPERS_H
 
@@ -19,8 +19,8 @@ typedef struct repro_library {
   int count;
 } repro_library;
 
-/* Reads those of a folder, of the command itself if that is NULL. All faults are reported;
- * EXIT_OK or the exit code. Free in any case. */
+/* Reads the papers of a folder, or the built-in ones if it is NULL. All errors are reported;
+ * returns EXIT_OK or the exit code. Free in any case. */
 int library_read(repro_library *library, const char *folder);
 void library_free(repro_library *library);
 

@@ -5,7 +5,7 @@
 
 #include "cli/reproduce/result.h"
 
-/* Points that grow; the caller frees x and y. */
+/* A growing list of points; the caller frees x and y. */
 typedef struct repro_points {
   double *x, *y;
   int64_t count, room;

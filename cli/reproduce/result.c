@@ -57,7 +57,7 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
   if (status == CAROM_OK) {
     result->scenario = carom_scenario_read(text, length, false, change, run->changes + 1, &faults);
     if (result->scenario)
-      result->scenario->run.any_step = true; /* told, as printed in a paper */
+      result->scenario->run.any_step = true; /* long steps only give a warning, as in a paper */
     else
       result->error = faults.fault[0];
     status = result->scenario ? CAROM_OK : result->error.code;
@@ -67,7 +67,7 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
   return status;
 }
 
-/* Warnings of a run, as of steps that are too long. */
+/* Keeps the warnings of a run, such as steps that are too long. */
 static void lab_tell(void *user, const carom_diagnostic *diagnostic)
 {
   (void)user;
@@ -89,7 +89,7 @@ static carom_status compute_impact(repro_result *result)
                             &result->error);
 }
 
-/* What is not an impact: with its record, where numbers and curves are taken from. */
+/* Computes anything but an impact, with the record from which numbers and curves are taken. */
 static carom_status compute_run(repro_result *result)
 {
   const carom_scenario *s = result->scenario;

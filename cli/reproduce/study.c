@@ -29,7 +29,7 @@ static void ask_all(repro_study *study)
   }
 }
 
-/* What is wrong by itself in a file of scenarios/, or not there, is no fault of the paper. */
+/* An error in a file of scenarios/ itself, or a missing file, is no error of the paper. */
 static void check_run(const repro_result *result, carom_faults *faults)
 {
   const carom_error *err = &result->error;
@@ -101,7 +101,7 @@ static void take_one(void *user, int64_t index)
   }
 }
 
-/* Returns how many there are, -1 without memory. */
+/* Returns their number, -1 without memory. */
 static int64_t make_rows(repro_study *study)
 {
   int64_t total = 0;

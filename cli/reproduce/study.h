@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was asked of 'carom reproduce', and what came of it. */
+/* What was asked of 'carom reproduce', and the results. */
 #ifndef CAROM_CLI_REPRODUCE_STUDY_H
 #define CAROM_CLI_REPRODUCE_STUDY_H
 
@@ -19,7 +19,7 @@ typedef struct repro_row {
   char *run; /* by run_text */
 } repro_row;
 
-/* How many printed numbers of a paper agree: as stated, and in the reading that agrees best. */
+/* How many printed numbers of a paper agree: in the stated reading, and in the best one. */
 typedef struct repro_counts {
   int numbers;
   int stated[REPRO_VERDICTS], best[REPRO_VERDICTS];
@@ -36,11 +36,11 @@ typedef struct repro_study {
   repro_lab lab;
 } repro_study;
 
-/* Reads the scenarios that the numbers and, if they are wanted, the figures need. What a paper asks
- * of them that they do not have is reported; EXIT_OK or the exit code. */
+/* Reads the scenarios that the numbers and, if wanted, the figures need. Reports whatever a paper
+ * asks of them that they do not have; EXIT_OK or the exit code. */
 int study_prepare(repro_study *study);
 
-/* Runs them, then takes the numbers. */
+/* Computes the runs, then takes the numbers. */
 carom_status study_compute(repro_study *study);
 void study_free(repro_study *study);
 
@@ -49,18 +49,18 @@ bool study_wants(const repro_study *study, const carom_paper_panel *panel);
 
 repro_counts study_counts(const repro_study *study, int paper);
 
-/* The verdicts that a summary shows: a number without a value is told apart. */
+/* The verdicts that a summary counts; numbers without a value are counted separately. */
 enum { REPRO_COUNTED = REPRO_NOTHING };
 
-/* The value with two digits more than are printed; the difference as "+0.18 %" or "-2e-05", empty
- * where zero is printed and for what is not a property of the model. */
+/* The value with two digits more than printed; the difference as "+0.18 %" or "-2e-05", empty if
+ * zero is printed or the number is no property of the model. */
 const char *study_value(const repro_row *row, char text[32]);
 const char *study_difference(const repro_row *row, char text[32]);
 
-/* For people, on standard output. */
+/* Prints for reading, on standard output. */
 void study_print(const repro_study *study);
 
-/* What there is: numbers and figures by paper. */
+/* Lists numbers and figures by paper. */
 void study_list(const repro_study *study);
 
 /* For programs. */
@@ -78,7 +78,7 @@ void study_errata(const repro_study *study, FILE *file);
 /* The file name of a panel, "003_7a.svg". */
 void panel_file(const carom_paper *paper, const carom_paper_panel *panel, char name[64]);
 
-/* Draws a panel from results that are there. */
+/* Draws a panel from existing results. */
 carom_status panel_figure(const repro_study *study, const carom_paper_panel *panel,
                           cli_figure *figure);
 

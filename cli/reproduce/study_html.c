@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The report as one page that needs no other file, and the errata as Markdown. */
+/* The report as one self-contained page, and the errata as Markdown. */
 #include <string.h>
 
 #include "cli/base/page.h"
@@ -149,7 +149,7 @@ static void put_counts(FILE *file, const char *reading, const int count[REPRO_CO
   fputs("</tr>\n", file);
 }
 
-/* Two rows a paper, so that the table fits on a telephone. */
+/* Two rows per paper, so that the table fits on a phone. */
 static void put_summary(FILE *file, const repro_study *study)
 {
   static const char *const titles[REPRO_COUNTED] = {"match", "close", "differ", "not a property"};

@@ -29,15 +29,16 @@ static cli_table paper_table(const repro_study *study, int p)
   return table;
 }
 
-/* A first reading that does not match has its reason told, whatever the others are. */
+/* Is the reason of this first reading, which does not match, the given one? Other readings do not
+ * count. */
 static bool explained(const repro_row *row, const char *reason)
 {
   return row->number->reading == 0 && row->verdict != REPRO_MATCH && row->number->reason &&
          !strcmp(row->number->reason, reason);
 }
 
-/* "Table 1, velocity of ball 2; velocity of ball 3": the place where it is another one than before.
- */
+/* "Table 1, velocity of ball 2; velocity of ball 3": the place only where it differs from the
+ * previous. */
 static const char *name_in(char *text, size_t size, const repro_row *row, const char *place)
 {
   const bool same = place && !strcmp(place, row->number->where);
@@ -46,7 +47,7 @@ static const char *name_in(char *text, size_t size, const repro_row *row, const 
   return row->number->where;
 }
 
-/* One line a reason, with all numbers that it explains. */
+/* One line per reason, with all numbers that it explains. */
 static void print_reasons(const repro_study *study, int p)
 {
   const repro_row *row = study->row[p];

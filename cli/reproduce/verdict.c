@@ -36,7 +36,7 @@ double verdict_relative(double value, const char *printed)
 repro_verdict verdict_of(double value, const char *printed, const char *digits)
 {
   if (!(value - value == 0)) return REPRO_NOTHING;
-  /* the last factor forgives the rounding of this very difference */
+  /* the last factor allows for the rounding of this difference */
   if (fabs(value - verdict_number(printed)) <= verdict_half_unit(digits) * (1 + 1e-9))
     return REPRO_MATCH;
   return fabs(verdict_relative(value, printed)) <= nearness ? REPRO_CLOSE : REPRO_DIFFERS;

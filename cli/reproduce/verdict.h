@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a computed value stands to a printed one. */
+/* How a computed value compares with a printed one. */
 #ifndef CAROM_CLI_REPRODUCE_VERDICT_H
 #define CAROM_CLI_REPRODUCE_VERDICT_H
 
@@ -7,15 +7,15 @@ typedef enum repro_verdict {
   REPRO_MATCH,       /* to the printed digits: within half a unit of the last one */
   REPRO_CLOSE,       /* within 1.5 % */
   REPRO_DIFFERS,     /* neither */
-  REPRO_NO_PROPERTY, /* neither, and the model has no such number: see repro_number.no_property */
+  REPRO_NO_PROPERTY, /* neither, and it is no property of the model: see repro_number.no_property */
   REPRO_NOTHING,     /* there is no value */
   REPRO_VERDICTS
 } repro_verdict;
 
-/* `digits` has the digits that count; usually it is `printed` itself. */
+/* `digits` has the significant digits; usually it is `printed` itself. */
 repro_verdict verdict_of(double value, const char *printed, const char *digits);
 
-/* For people, and as one word for programs. */
+/* For reading, and as one word for programs. */
 const char *verdict_text(repro_verdict verdict);
 const char *verdict_name(repro_verdict verdict);
 

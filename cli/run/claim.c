@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Enough for run.json, and for the last rows of series.csv. */
+/* Enough for run.json and the last rows of series.csv. */
 enum { RESERVE = 1 << 20 };
 static const char reserve[] = ".carom-reserve";
 
@@ -17,13 +17,14 @@ static int open_folder(const char *folder)
   return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* Whoever asks whether a folder is taken holds it for a moment, so a few tries are made. */
+/* A process that asks whether a folder is claimed holds the lock for a moment, so tries several
+ * times. */
 static bool lock(int handle)
 {
   const struct timespec moment = {.tv_nsec = 20000000};
   for (int i = 0; i < 5; i++) {
     if (flock(handle, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno != EWOULDBLOCK) return true; /* no locks here: the files themselves have to do */
+    if (errno != EWOULDBLOCK) return true; /* no locks here, so the files themselves must do */
     nanosleep(&moment, NULL);
   }
   return false;
@@ -66,7 +67,7 @@ void claim_spend(cli_claim *claim)
 void claim_release(cli_claim *claim)
 {
   claim_spend(claim);
-  if (claim->missing) rmdir(claim->missing); /* which leaves alone what is not empty */
+  if (claim->missing) rmdir(claim->missing); /* fails if the folder is not empty */
   if (claim->held) close(claim->lock);
   claim->held = false;
 }

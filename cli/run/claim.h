@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The folder of a run belongs to it for as long as it goes: no second run writes into it, and a
- * little room on its disk is kept, so that a disk that frames have filled still takes the end. */
+/* Claims the folder of a run: no second run writes into it meanwhile, and a little room on its disk
+ * is reserved, so that the end of the run can be written even if frames have filled the disk. */
 #ifndef CAROM_CLI_CLAIM_H
 #define CAROM_CLI_CLAIM_H
 
@@ -8,25 +8,24 @@
 
 typedef struct cli_claim {
   bool held, reserved;
-  int lock;                  /* of the folder; the system gives it back when the process ends */
-  char reserve[OUTPUT_PATH]; /* the file that keeps the room */
-  const char *missing;       /* the folder, if it was not there when it was claimed first */
+  int lock;                  /* on the folder; the system releases it when the process ends */
+  char reserve[OUTPUT_PATH]; /* file that reserves the room */
+  const char *missing;       /* the folder, if it did not exist when first claimed */
 } cli_claim;
 
-/* Claims a folder that exists; one that does not is left for later. A folder that another run is
- * writing to is refused, which is told on standard error. EXIT_OK or EXIT_INPUT. Asking again for
- * the same folder is fine. */
+/* Claims an existing folder; a missing one is left for later. A folder in use by another run is
+ * refused with a message. EXIT_OK or EXIT_INPUT. The same folder may be claimed again. */
 int claim_take(cli_claim *claim, const char *folder);
 
-/* Keeps room on the disk, if it can; and gives it back. */
+/* Reserves room on the disk, if possible; releases it. */
 void claim_reserve(cli_claim *claim, const char *folder);
 void claim_spend(cli_claim *claim);
 
-/* Ends the claim; a folder that was missing and is empty, because the run was refused, is taken
- * away. */
+/* Ends the claim. A folder that was missing, and is empty because the run was refused, is
+ * removed. */
 void claim_release(cli_claim *claim);
 
-/* Whether a run is writing to the folder: 1, 0, or -1 where its file system does not tell. */
+/* Is a run writing to the folder? 1, 0, or -1 if its file system does not tell. */
 int claim_is_taken(const char *folder);
 
 #endif

@@ -11,11 +11,11 @@
 #include "cli/base/interrupt.h"
 #include "cli/text/progress_text.h"
 
-/* Seconds between lines. Plain ones come soon at first and then rarely: a log of a long run stays
- * short. */
+/* Seconds between reports. Plain lines come soon at first and then rarely, so that the log of a
+ * long run stays short. */
 static const double line_pace = 0.2, json_pace = 1, folder_pace = 1, plain_first = 10,
                     plain_last = 600;
-/* What is told costs a hundredth of the time at most. */
+/* Reporting takes at most a hundredth of the time. */
 static const double thrift = 100;
 
 static carom_run_progress look(const cli_follow *f, int64_t done)
@@ -84,7 +84,7 @@ static void put_json(cli_follow *f, const char *state, const carom_run_progress 
                  strerror(errno));
   }
   f->unheard |= !told;
-  clearerr(f->lines); /* a disk that was full may have room again */
+  clearerr(f->lines); /* a full disk may have room again */
   free(json.text);
 }
 
@@ -95,7 +95,7 @@ static carom_status put_folder(cli_follow *f, const carom_run_progress *p, carom
   return folder_beat(&folder, f->there, err);
 }
 
-/* The next time that something is due: after its pace, but no sooner than its cost allows. */
+/* Time of the next report: after its pace, but no sooner than its cost allows. */
 static double after(double began, double pace)
 {
   const double cost = carom_monitor_clock() - began;
@@ -117,13 +117,13 @@ void follow_tick(cli_follow *f, int64_t done)
   }
   if (line) put_line(f, &p);
   if (json) put_json(f, "running", &p);
-  if (folder) put_folder(f, &p, NULL); /* a disk that is full is told by what matters more */
+  if (folder) put_folder(f, &p, NULL); /* a full disk is reported by more important writes */
   if (line) f->line_due = after(now, line_pace);
   if (json) f->json_due = after(now, json_pace);
   if (folder) f->folder_due = after(now, folder_pace);
 }
 
-/* Not a pipe, a terminal or the like. */
+/* Is it a non-empty regular file, not a pipe or a terminal? */
 static bool holds_something(const char *path)
 {
   struct stat about;
@@ -154,7 +154,7 @@ int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenar
                            strerror(errno));
   }
   if (!run->output) return EXIT_OK;
-  /* results of another run stay until this one is sure to begin */
+  /* results of another run stay until this one is certain to begin */
   char path[OUTPUT_PATH];
   const bool older = output_join(path, run->output, "run.json") && access(path, F_OK) == 0;
   const carom_run_progress p = look(f, 0);

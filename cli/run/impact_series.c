@@ -12,7 +12,7 @@
 #include "cli/run/sweep.h"
 #include "cli/base/table.h"
 
-/* What all impacts of a series have in common, besides their first column. */
+/* The columns that all series have behind their first one. */
 #define COLUMNS                                                                                    \
   {"restitution", "restitution", "1", 6}, {"speed in", "speed_in", "m/s", 0},                      \
       {"speed out", "speed_out", "m/s", 0}, {"duration", "duration", "s", 0},                      \
@@ -50,7 +50,7 @@ static void print_table(const cli_series *series, const cli_table *table)
   if (request_steel(series->trial, steel)) printf("\nMaterial: %s.\n", steel);
 }
 
-/* The table goes to standard output or into a file, or both as text and CSV. */
+/* Writes the table to standard output or to a file, or text to one and CSV to the other. */
 static int deliver(const cli_series *series, const cli_table *table)
 {
   carom_error err = {0};
@@ -192,8 +192,8 @@ static void run_point(void *user, int64_t index)
   carom_request_outcome(all->series->trial, &one, &all->outcome[index]);
 }
 
-/* A restitution that cannot be had is a row of the table, and so are bodies that stick together or
- * do not part; anything else ends the run. */
+/* An unattainable restitution, or bodies that stick or do not separate, are rows of the table; any
+ * other error ends the run. */
 static int judge(const struct swept *all)
 {
   int failed = 0, endless = 0;
@@ -251,7 +251,7 @@ static int sweep_figure(const struct swept *all)
   char label[SWEEP_LABEL];
   cli_figure figure = {.panels = 1, .panel = {sweep_panel(sweep, label)}};
   const char *law = all->series->trial->contact.law;
-  const cli_look look = {look_of_law(law).colour, ""}; /* alone: dashes tell nothing apart */
+  const cli_look look = {look_of_law(law).colour, ""}; /* a single curve needs no dashes */
   cli_curve *c = figure_add(&figure.panel[0], law, look, 2, sweep->count);
   if (!c) return EXIT_FAILED;
   for (int i = 0; i < sweep->count; i++) {
@@ -267,7 +267,7 @@ static int sweep_figure(const struct swept *all)
 static int report_sweep(const struct swept *all)
 {
   const cli_sweep *sweep = all->sweep;
-  /* the one asked for stands beside the one delivered */
+  /* the restitution asked for is shown beside the one delivered */
   const bool asked = !strcmp(sweep->field->name, "restitution");
   const cli_column columns[] = {{asked ? "asked" : sweep->name,
                                  asked ? "asked_restitution" : sweep->name, sweep->field->unit, 0},

@@ -14,7 +14,8 @@ typedef struct cli_series {
   int threads;
 } cli_series;
 
-/* N impacts of one pair with its memory kept; `rebound`: each at the speed the last one left. */
+/* N impacts of one pair that keeps its memory; `rebound`: each at the rebound speed of the previous
+ * one. */
 int series_repeat(const cli_series *series, int count, bool rebound);
 
 /* One impact for each value of "name=a,b,c" or "name=low:high:count[:log]". */

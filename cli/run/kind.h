@@ -16,24 +16,25 @@ typedef struct cli_cells {
 } cli_cells;
 
 typedef struct cli_kind {
-  const char *const *file; /* that a folder may get */
+  const char *const *file; /* files that a folder may get */
   int files;
-  void (*announce)(const carom_run *run); /* before it is computed; NULL: nothing is said */
+  /* Called before the run is computed; NULL: nothing to say. */
+  void (*announce)(const carom_run *run);
   void (*summary)(const carom_run *run);
-  void (*close)(const carom_run *run); /* said on standard error after all; NULL: nothing is */
-  bool shows_failed;                   /* the summary of a run that failed, too */
-  /* The figure of --plot; and all files of a folder but series.csv and run.json, those that are
-   * pictures only if `draw`. */
+  void (*close)(const carom_run *run); /* last words on standard error; NULL: none */
+  bool shows_failed;                   /* print the summary of a failed run, too */
+  /* The figure of --plot; and all files of a folder except series.csv and run.json, pictures only
+   * if `draw`. */
   carom_status (*figure)(const carom_run *run, cli_figure *figure, carom_error *err);
   carom_status (*fill)(cli_folder *folder, const carom_run *run, bool draw, carom_error *err);
-  /* Of a combination of a sweep: numbers, note, and cells in these columns. */
+  /* For one combination of a sweep: numbers, a note, and cells of these columns. */
   void (*measure)(const carom_run *run, double *number);
   const char *(*note)(const carom_run *run);
   void (*add)(cli_table *table, const double *number);
   const cli_column *column;
   int columns;
-  /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. The exit code. And
-   * what a contact of the kind is called: "contacts 1 to 5". */
+  /* `derive`: what 'carom check' prints besides the contacts, as comments; NULL: nothing. Returns
+   * the exit code. `name_contact`: the name of a contact in this kind: "contacts 1 to 5". */
   int (*derive)(const carom_input *file, const carom_scenario *scenario, FILE *text);
   void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
 } cli_kind;
@@ -50,8 +51,8 @@ const cli_kind *kind_of(carom_scenario_kind problem);
 /* How many instants a run keeps: the first, one every record.every, and the last. */
 double kind_instants(const carom_scenario *scenario);
 
-/* Builds what a run would build, so that what it would refuse is told now; NULL, and *code, then.
- */
+/* Builds what a run would build, so that errors are reported now; on an error returns NULL and sets
+ * *code. */
 carom_run *kind_try(const carom_input *file, const carom_scenario *scenario, int *code);
 
 #endif

@@ -24,7 +24,7 @@ static const cli_column columns[] = {{"contacts", "contacts", NULL, 0},
                                      {"at rest from", "time_of_rest", "s", 0},
                                      {"note", "note", NULL, 0}};
 
-/* The first contact stands for all. */
+/* The numbers of the first contact represent all. */
 static void measure(const carom_run *run, double *number)
 {
   const carom_bounce_job *job = carom_bounce_job_of(run);

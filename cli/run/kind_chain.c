@@ -85,7 +85,7 @@ static void add(cli_table *table, const double *value)
     table_number(table, value[i]);
 }
 
-/* Settings are changed by the number of their group, everything else counts bodies. */
+/* Settings are changed by the number of their group; everything else counts bodies. */
 static void number_beads(const carom_scenario *s, FILE *file)
 {
   for (int k = 0, first = 0; k < s->chain.cells; k++) {

@@ -26,7 +26,7 @@ static carom_status figure(const carom_run *run, cli_figure *figure, carom_error
                            look_of_law(law->name), err);
 }
 
-/* The kinetic energy that the impact takes: that of the approach. */
+/* Energy channels. The kinetic energy shown is that of the approach. */
 static double channel_of(const carom_run *run, int64_t row, int channel)
 {
   static const char *const column[] = {NULL, "stored", "viscous", "plastic"};

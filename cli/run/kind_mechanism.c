@@ -66,7 +66,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
   carom_mechanism *m = NULL;
   char q[CAROM_QUANTITY_ROOM];
   if (carom_mechanism_create(&s->mechanism.def, &m, NULL) != CAROM_OK)
-    return EXIT_OK; /* told before */
+    return EXIT_OK; /* reported before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_sample(m);
   const double rows = kind_instants(s);

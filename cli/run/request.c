@@ -9,7 +9,7 @@
 #include "core/units.h"
 #include "run/diagnostics.h"
 
-/* "young, density" of what was not given, or "all". */
+/* Adds "young, density" for what was not given, or "all". */
 static void add_steel(unsigned given, char text[REQUEST_STEEL])
 {
   const carom_fields table = carom_material_fields();
@@ -55,8 +55,8 @@ int request_tell(const carom_faults *faults)
   return faults->fault[0].code == CAROM_ERR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
 }
 
-/* All names that could have been meant: settings of the law, what all impacts have, options of the
- * command, then settings of the other laws. */
+/* All names that may be meant: settings of the law, those of every impact, options of the command,
+ * then settings of other laws. */
 struct names {
   carom_fields table[4];
   const cli_command *command;
@@ -150,13 +150,13 @@ int request_unknown(const carom_law *own, const cli_arguments *given, const char
                          carom_law_with_setting(near));
   const char *last = strrchr(name, '.');
   const char *note = carom_synonym_note(last ? last + 1 : name);
-  char whole[64]; /* of the body that was named, if it has such a setting */
+  char whole[64]; /* of the body named, if it has such a setting */
   snprintf(whole, sizeof whole, "%.*s%s", last ? (int)(last + 1 - name) : 0, name, near);
   if (!carom_request_field(own, whole)) snprintf(whole, sizeof whole, "%s", near);
   return message_usage(name, "unknown setting or option; did you mean '%s'%s?", whole, note);
 }
 
-/* A setting that somebody wrote without its value. */
+/* Reports a setting without a value. */
 static int without_value(const char *name, const carom_field *field)
 {
   char value[96] = "VALUE";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An impact as the command line describes it, and what is said of names that mean nothing. */
+/* An impact as described on the command line, and how unknown names are reported. */
 #ifndef CAROM_CLI_REQUEST_H
 #define CAROM_CLI_REQUEST_H
 
@@ -7,26 +7,26 @@
 #include "run/contact_json.h"
 #include "run/impact_request.h"
 
-/* The default request with the law that was named, by a word or as law=NAME, or else `fallback`,
- * and with all settings that were given. Every fault is told. EXIT_OK or EXIT_INPUT. */
+/* Reads a request: the defaults with the law named by a word or as law=NAME, otherwise `fallback`,
+ * and all settings given. Every error is reported. EXIT_OK or EXIT_INPUT. */
 int request_read(carom_impact_request *request, const cli_arguments *given, const char *fallback);
 
-/* What of the two materials nobody gave, as in "poisson, density, yield of the built-in steel";
- * NULL if there is nothing. */
+/* Names the material values that were not given, as in "poisson, density, yield of the built-in
+ * steel"; NULL if there are none. */
 enum { REQUEST_STEEL = 160 };
 const char *request_steel(const carom_impact_request *request, char text[REQUEST_STEEL]);
 
-/* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
+/* Finds a law; reports an unknown name, with a hint if it looks like a lost unit. */
 int request_law(const char *name, const carom_law **law);
 
-/* Faults and warnings of a request, or of several, on standard error. EXIT_OK without a fault. */
+/* Prints the errors and warnings of one or several requests. EXIT_OK without an error. */
 int request_tell(const carom_faults *faults);
 
-/* The nearest name of all fields, NULL if none is near. */
+/* The nearest name among all fields, NULL if none is near. */
 const char *request_nearest_setting(const char *name);
 
-/* Tells that nothing is called `name`: not with this law (NULL: with none of several), and no
- * option of the command. Offers the nearest, or says which law has it. EXIT_INPUT. */
+/* Reports that `name` is neither a setting of this law (NULL: of any of several) nor an option of
+ * the command. Offers the nearest name, or says which law has it. EXIT_INPUT. */
 int request_unknown(const carom_law *own, const cli_arguments *given, const char *name);
 
 #endif

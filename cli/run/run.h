@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of 'carom run' share. */
+/* Shared by the parts of 'carom run'. */
 #ifndef CAROM_CLI_RUN_H
 #define CAROM_CLI_RUN_H
 
@@ -11,7 +11,7 @@
 typedef struct cli_run {
   const carom_input *file;
   const char *output, *plot; /* folder and figure, or NULL */
-  const char *progress;      /* file of progress for programs, or NULL */
+  const char *progress;      /* file of progress reports for programs, or NULL */
   cli_claim *claim;          /* of the folder */
   bool json, force;
   bool no_page; /* without report.html */
@@ -21,29 +21,30 @@ typedef struct cli_run {
   const carom_measured_files *measured;
 } cli_run;
 
-/* Who looks at a file before it is read, to change or to refuse it; NULL: nobody. An exit code. */
+/* Called on a file before it is read, to change or refuse it; NULL: nobody. An exit code. */
 extern int (*run_accepts)(carom_input *file);
-/* Who takes over a run that is about to begin, to advance it elsewhere; NULL: nobody. */
+/* Called with a run about to begin, to advance it elsewhere; NULL: nobody. */
 extern carom_status (*run_taken_over)(carom_run *run, carom_error *err);
-/* Who changes options before a run is made; NULL: nobody. */
+/* Called to change options before a run is made; NULL: nobody. */
 extern carom_status (*run_joins)(carom_run_options *options, carom_error *err);
 
 #define RUN_CHECKPOINT "checkpoint.h5" /* in the folder of the run */
 
-/* Computes one scenario, or all combinations of its sweep; prints, and fills the folder. The exit
- * code. */
+/* Computes one scenario, or all combinations of its sweep; prints results and fills the folder.
+ * Returns the exit code. */
 int run_one(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
 
-/* Is everything there for the checkpoints that were asked for? Told on standard error. EXIT_OK
- * or EXIT_INPUT. */
+/* Is everything available for the checkpoints requested? Errors are printed. EXIT_OK or
+ * EXIT_INPUT. */
 int run_check_restart(const cli_run *run, const carom_scenario *scenario);
 
-/* Reads the data that the scenario is to be compared with. Faults are told. Free in any case. */
+/* Reads the data with which the scenario is to be compared. Errors are reported. Free in any
+ * case. */
 int run_measured(const carom_input *file, const carom_scenario *scenario,
                  carom_measured_files *measured);
 
-/* The folder of frames, made if it is missing: "" if none are wanted. */
+/* The folder of frames, created if it is missing; "" if none are wanted. */
 carom_status run_frames(const cli_run *run, const carom_scenario *scenario, const char *name,
                         char *path, carom_error *err);
 

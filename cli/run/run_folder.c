@@ -116,7 +116,7 @@ static void write_files(carom_json *json, const cli_folder *folder)
   carom_json_end(json);
 }
 
-/* Whose it is while it goes on; when it began, and when this was written. */
+/* Owner of the folder while the run goes on; when it began, and when this was written. */
 static void write_state(carom_json *json, const cli_folder *folder)
 {
   char host[256] = "", text[32];
@@ -187,7 +187,7 @@ carom_status folder_beat(const cli_folder *folder, bool again, carom_error *err)
 carom_status folder_begin(cli_folder *folder, carom_error *err)
 {
   claim_spend(folder->run->claim);
-  return put_manifest(folder, true, err); /* the claim has put one there */
+  return put_manifest(folder, true, err); /* the claim has put a file there */
 }
 
 carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One scenario, computed: what is said on the way, and what is done with the result. */
+/* Computes one scenario: reports on the way, and delivers the result. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -41,7 +41,7 @@ int run_check_restart(const cli_run *run, const carom_scenario *scenario)
     return message_usage(what, "a sweep has no checkpoints; its runs are computed anew");
   if (!carom_kind_of(scenario->problem)->module)
     return message_usage(what, "impacts and bounces have no checkpoints; they are computed anew");
-  if (!run->output && !run_taken_over) /* one of several processes keeps them for all */
+  if (!run->output && !run_taken_over) /* one of several processes writes them for all */
     return message_usage(what, "checkpoints are kept in a folder; name it with --output");
   return EXIT_OK;
 }
@@ -102,8 +102,8 @@ static carom_status build(const cli_run *run, const carom_scenario *scenario, co
   return run_taken_over ? run_taken_over(follow->going, err) : CAROM_OK;
 }
 
-/* Builds what is to be computed, and takes up its checkpoint. What is wrong is a fault of the file;
- * no empty folder of frames is left then. */
+/* Builds what is to be computed and loads its checkpoint. An error is one of the file; no empty
+ * folder of frames is left then. */
 static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_follow *follow,
                           carom_error *err)
 {
@@ -145,7 +145,7 @@ static int deliver(const cli_run *run, carom_run *done)
   return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
-/* A run that went wrong keeps what was computed until then. */
+/* Keeps what a failed run has computed so far. */
 static int fail(const cli_run *run, carom_run *done, const carom_error *err)
 {
   const cli_kind *kind = kind_of(done->scenario->problem);
@@ -168,7 +168,7 @@ static int finish(const cli_run *run, carom_run *done)
   const carom_run_energy budget = carom_run_budget(done);
   if (!run->json) defaults_print(done->scenario, stdout);
   budget_tell(&budget, run->json);
-  const int kept = deliver(run, done); /* also if nobody could read what was printed */
+  const int kept = deliver(run, done); /* even if nobody could read what was printed */
   if (code == EXIT_OK) code = kept;
   code = budget_judge(budget.off, code);
   if (!done->interrupted) return code;
@@ -179,7 +179,7 @@ static int finish(const cli_run *run, carom_run *done)
   return interrupt_code();
 }
 
-/* What follows the claim of the folder. */
+/* Everything after the folder has been claimed. */
 static int compute(const cli_run *run, const carom_scenario *scenario, cli_follow *follow)
 {
   carom_error err = {.code = CAROM_OK};

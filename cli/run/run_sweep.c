@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All combinations of a sweep, on all cores, one row each. */
+/* Computes all combinations of a sweep on all cores, one row each. */
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
@@ -23,15 +23,15 @@ enum { AXES_MAX = 8, KEY = 160, OF_A_CURVE = 3 };
 struct sweep {
   carom_sweep all;
   const cli_run *run;
-  const cli_kind *kind; /* it cannot change within a sweep */
+  const cli_kind *kind; /* the same for all combinations */
   cli_cells *cell;      /* of each combination */
-  cli_column *column;   /* of the table: axes, results, what is measured, note */
-  char (*key)[KEY];     /* of what is measured */
+  cli_column *column;   /* of the table: axes, results, measured data, note */
+  char (*key)[KEY];     /* names of measured columns */
   cli_follow follow;
-  pthread_mutex_t mutex; /* of what follows, and of `follow` */
-  bool *ready;           /* each combination: its row will not change any more */
-  int64_t done, written; /* so many are; so many, from the first on, are in series.csv */
-  FILE *series;          /* that grows; NULL: none does */
+  pthread_mutex_t mutex; /* protects the members below and `follow` */
+  bool *ready;           /* of each combination: its row is final */
+  int64_t done, written; /* number done; number already in series.csv */
+  FILE *series;          /* file that grows; NULL: none */
 };
 
 static bool stop(void *user)
@@ -71,8 +71,8 @@ static void computed(void *user, int64_t index, const carom_run *run)
   sweep->kind->measure(run, sweep->cell[index].number);
 }
 
-/* Does every value of the axis have this member, as it is here? The group that holds it is the
- * value itself, or an item of it. */
+/* Does every value of the axis have this member with this value? The group that holds it is the
+ * value itself or an item of it. */
 static bool common(const carom_node *value, const carom_node *group, const carom_node *member)
 {
   char mine[200], text[200];
@@ -87,7 +87,7 @@ static bool common(const carom_node *value, const carom_node *group, const carom
   return true;
 }
 
-/* Of a group only what differs from the others. */
+/* Names a group by what differs from the others. */
 static void name_group(const carom_node *value, const carom_node *group, char text[200])
 {
   char one[200];
@@ -100,8 +100,8 @@ static void name_group(const carom_node *value, const carom_node *group, char te
   }
 }
 
-/* A value for a table. Groups of a list that differ from the others in the same way are named
- * once. */
+/* Text of a value for a table. Groups of a list that differ from the others in the same way are
+ * named once. */
 static void name_value(const carom_node *value, char text[200])
 {
   char one[200];
@@ -119,8 +119,8 @@ static void name_value(const carom_node *value, char text[200])
   if (!*text) carom_tree_print(value, text, 200);
 }
 
-/* The unit of an axis whose values are quantities of one kind (a number without a unit is one of
- * any); NULL: they are numbers, words or groups. */
+/* The unit of an axis whose values are quantities of one kind (a number without a unit fits any);
+ * NULL: they are numbers, words or groups. */
 static const char *unit_of(const carom_node *values)
 {
   const char *unit = NULL;
@@ -135,7 +135,7 @@ static const char *unit_of(const carom_node *values)
   return unit;
 }
 
-/* People see values as they were written, programs those of quantities in SI. */
+/* Tables for reading show values as written, files show quantities in SI. */
 static void add_values(cli_table *table, const struct sweep *sweep, int64_t index)
 {
   char text[200];
@@ -150,7 +150,7 @@ static void add_values(cli_table *table, const struct sweep *sweep, int64_t inde
   }
 }
 
-/* What was measured, for files alone: people have a table of it for each combination. */
+/* Measured data, for files only: for reading there is a table for each combination. */
 static const struct {
   const char *name, *unit; /* unit: NULL, that of the curve */
 } of_a_curve[OF_A_CURVE] = {{"rms", NULL}, {"peak_error", "1"}, {"arrival_error", "s"}};
@@ -204,7 +204,7 @@ static void add_misfits(cli_table *table, const struct sweep *sweep, const carom
   }
 }
 
-/* Every problem's last column is the note. */
+/* The note is the last column for every kind. */
 static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
 {
   const carom_sweep_row *row = &sweep->all.row[index];
@@ -222,7 +222,7 @@ static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
   table_text(table, impact_unattainable(&row->error, text));
 }
 
-/* Of combinations from `from` to before `to`. */
+/* The rows of combinations [from, to). */
 static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to)
 {
   cli_table table = table_new(sweep->column, sweep->all.scenario->axes + sweep->kind->columns +
@@ -232,7 +232,8 @@ static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to)
   return table;
 }
 
-/* Rows of series.csv in the order of the combinations, as soon as all before are there. */
+/* Writes rows of series.csv in the order of the combinations, as soon as all earlier ones are
+ * final. */
 static void finished(void *user, int64_t index)
 {
   struct sweep *sweep = user;
@@ -246,7 +247,7 @@ static void finished(void *user, int64_t index)
   if (sweep->series && to > from) {
     cli_table table = make_table(sweep, from, to);
     if (table_ok(&table)) table_write_csv_rows(&table, from == 0, sweep->series);
-    if (fflush(sweep->series) != 0) clearerr(sweep->series); /* told at the end */
+    if (fflush(sweep->series) != 0) clearerr(sweep->series); /* reported at the end */
     table_free(&table);
     sweep->written = to;
   }
@@ -268,8 +269,8 @@ static void print_values(const struct sweep *sweep, int64_t index)
   }
 }
 
-/* The root of the mean square deviation of all curves, each as a share of its peak, if it has one;
- * NaN: none has. */
+/* Root mean square deviation over all curves, each relative to its peak if it has one; NaN if none
+ * has. */
 static double deviation(const carom_misfits *misfits)
 {
   double sum = 0;
@@ -327,8 +328,8 @@ static int print(const struct sweep *sweep, const cli_table *table)
   return message_error(&err);
 }
 
-/* A combination that failed is a row that says so; the exit code tells, too, if a run went wrong or
- * none could begin. */
+/* A failed combination is a row that says so; the exit code tells, too, if a run failed or none
+ * could begin. */
 static int judge(const struct sweep *sweep, int64_t *done)
 {
   int64_t failed = 0, wrong = 0, worst = 0;
@@ -354,7 +355,7 @@ static int deliver(const struct sweep *sweep)
   cli_table table = make_table(sweep, 0, sweep->all.count);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
-  if (sweep->run->output && table_ok(&table)) { /* also if nobody could read what was printed */
+  if (sweep->run->output && table_ok(&table)) { /* even if nobody could read what was printed */
     cli_folder folder = {.run = sweep->run,
                          .scenario = sweep->all.scenario,
                          .state = done < sweep->all.count ? "interrupted" : "done",
@@ -379,7 +380,7 @@ static int deliver(const struct sweep *sweep)
   return code == EXIT_OK ? verdict : code;
 }
 
-/* The file that grows; without it the table is written at the end. */
+/* Opens the file that grows; without it the table is written at the end. */
 static int begin(struct sweep *sweep)
 {
   char path[OUTPUT_PATH];

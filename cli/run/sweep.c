@@ -45,7 +45,7 @@ static int read_list(cli_sweep *sweep, const char *list)
   return code;
 }
 
-/* Twelve digits: steps of a range come out as people write them. */
+/* Twelve digits, so that steps of a range look as people write them. */
 static void fill_range(cli_sweep *sweep, double low, double high, bool log)
 {
   const int last = sweep->count - 1;
@@ -92,7 +92,7 @@ static int read_range(cli_sweep *sweep, const char *list)
   return code;
 }
 
-/* Warnings about the values, a few of many. */
+/* Warns about the values, at most a few times. */
 static void question(const carom_impact_request *trial, const cli_sweep *sweep)
 {
   enum { TOLD = 3 };

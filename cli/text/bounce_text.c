@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The outcome of a bounce for people. */
+/* Prints the outcome of a bounce. */
 #include "cli/text/bounce_text.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "run/contact_json.h"
 #include "run/quantity.h"
 
-enum { LISTED = 40 }; /* more contacts than these are not for reading */
+enum { LISTED = 40 }; /* most contacts worth listing */
 
 static const cli_column columns[] = {
     {"contact", "contact", NULL, 0},          {"at", "time", "s", 0},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bounce for people. */
+/* The report of a bounce. */
 #ifndef CAROM_CLI_BOUNCE_TEXT_H
 #define CAROM_CLI_BOUNCE_TEXT_H
 

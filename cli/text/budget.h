@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An energy budget: its channels, how well it closes, and what is said of one that does not. */
+/* An energy budget: its channels, how well it closes, and what is reported if it does not. */
 #ifndef CAROM_CLI_BUDGET_H
 #define CAROM_CLI_BUDGET_H
 
@@ -8,14 +8,15 @@
 #include "cli/base/message.h"
 #include "run/budget.h"
 
-/* The last line of a summary, or on standard error beside JSON: a warning if more than a hundredth
- * is off. Kept for run.json in both cases. */
+/* The last line of a summary, or a message beside JSON: a warning if more than a hundredth is
+ * missing. In both cases it is kept for run.json. */
 void budget_tell(const carom_run_energy *budget, bool json);
 
-/* The same for a sweep, whose combination with the worst budget is off by this share. */
+/* The same for a sweep whose worst combination is off by this fraction. */
 void budget_tell_sweep(double off, int64_t index);
 
-/* Half of it is off: the run went wrong. The exit code, if it was well until now. */
+/* If half of it is off, the run has failed: returns the exit code, unless `code` is an error
+ * already. */
 int budget_judge(double off, int code);
 
 typedef struct budget_channel {
@@ -23,8 +24,8 @@ typedef struct budget_channel {
   double value; /* J */
 } budget_channel;
 
-/* "energy    1 J kinetic, 2 J elastic": those that are not zero; then how well the budget closes.
- */
+/* Prints "energy    1 J kinetic, 2 J elastic": channels that are not zero, then how well the budget
+ * closes. */
 void budget_print(const budget_channel *channel, size_t count, double off);
 
 #endif

@@ -11,7 +11,7 @@ static void print_beads(FILE *file, int first, int end)
     fprintf(file, "bead %d", first);
 }
 
-/* Velocities are given to a chain that rests; who meant a striker has to say so. */
+/* Velocities of a settled chain begin from rest; a striker must be defined as such. */
 static void print_velocities(const carom_chain_job *run, const char *before, FILE *file)
 {
   enum { FEW = 4 };

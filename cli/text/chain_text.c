@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The outcome of a chain for people. */
+/* Prints the outcome of a chain. */
 #include "cli/text/chain_text.h"
 
 #include <inttypes.h>
@@ -76,7 +76,7 @@ static void print_energy(const carom_chain_job *run)
   budget_print(channel, sizeof channel / sizeof *channel, carom_run_budget(&run->base).off);
 }
 
-/* What became of the contacts, by kind. */
+/* Verdicts on the contacts, by kind. */
 static void print_kinds(const carom_chain_job *run)
 {
   carom_verdicts all;

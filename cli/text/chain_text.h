@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A chain for people. */
+/* The report of a chain. */
 #ifndef CAROM_CLI_CHAIN_TEXT_H
 #define CAROM_CLI_CHAIN_TEXT_H
 
@@ -10,15 +10,15 @@
 
 void chain_summary(const carom_run *run);
 
-/* Who rests in a settled start and who was left out, in lines that begin with `before`; nothing for
- * a start as placed. */
+/* Prints which beads rest in a settled start and which were left out, in lines that begin with
+ * `before`; nothing for a start as placed. */
 void chain_print_start(const carom_chain_job *run, const char *before, FILE *file);
 
-/* What the recorded beads tell of a wave; nothing where no pulse was seen. */
+/* Prints what the recorded beads tell of a wave; nothing if no pulse was seen. */
 void chain_print_sensors(const carom_chain_job *run);
 
-/* Force against time at the recorded contacts and in the recorded beads, velocity of these beads,
- * force against overlap; all beads against time, as a picture. */
+/* Figures: force against time at the recorded contacts and in the recorded beads, velocity of these
+ * beads, force against overlap; and all beads against time, as a picture. */
 carom_status chain_forces(const carom_run *run, cli_figure *figure, carom_error *err);
 carom_status chain_sensor_forces(const carom_run *run, cli_figure *figure, carom_error *err);
 carom_status chain_velocities(const carom_run *run, cli_figure *figure, carom_error *err);

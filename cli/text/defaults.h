@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values that nobody gave and that decide what comes out. */
+/* Default values that decide the result. */
 #ifndef CAROM_CLI_DEFAULTS_H
 #define CAROM_CLI_DEFAULTS_H
 
@@ -7,7 +7,7 @@
 
 #include "io/scenario.h"
 
-/* A paragraph that names them with their values; nothing if all were given. */
+/* Prints a paragraph that names them with their values; nothing if all were given. */
 void defaults_print(const carom_scenario *scenario, FILE *file);
 
 #endif

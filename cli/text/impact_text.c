@@ -100,7 +100,7 @@ static void print_pair(const carom_contact_def *def, const char *steel, const ca
        carom_quantity_print(c->radius, "m", q[1]), carom_quantity_print(c->mass, "kg", q[2]));
 }
 
-/* How the damping constants came about, and which rule ends the contact. */
+/* How the damping constants were found, and which rule ends the contact. */
 static void print_calibration(const carom_contact *c)
 {
   const int dampings = carom_law_about(c->law)->dampings;
@@ -126,7 +126,7 @@ static void print_calibration(const carom_contact *c)
     line("damping ratio", "%.6g", c->damping[0]);
 }
 
-/* Of laws that adhere: what holds the bodies together, without damping. */
+/* For laws that adhere: what holds the bodies together, without damping. */
 static void print_adhesion(const carom_contact *c)
 {
   const carom_adhesion hold = carom_contact_adhesion(c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The outcome of an impact for people and for programs. */
+/* The report of an impact, as text and as JSON. */
 #ifndef CAROM_CLI_IMPACT_TEXT_H
 #define CAROM_CLI_IMPACT_TEXT_H
 
@@ -10,17 +10,17 @@
 #include "cli/run/request.h"
 #include "io/json_write.h"
 
-/* A short summary. `steel` says what of the materials nobody gave, or NULL. */
+/* Prints a short summary. `steel` says which material values were not given, or is NULL. */
 void impact_summary(const carom_contact_def *def, const char *steel, const carom_outcome *outcome,
                     bool with_scaled);
 
-/* The members of an impact, into an object that is open. */
+/* Writes the members of an impact into an open object. */
 void impact_members(carom_json *json, const carom_outcome *outcome, bool with_scaled);
 
 /* The instants of an impact (a carom_history) as CSV. */
 void impact_history_csv(const void *history, FILE *file);
 
-/* The same into the two columns of a table: people see one, CSV has a number in each, the second
+/* The same into two columns of a table: text shows one, CSV has a number in each, the second one
  * for the plastic phase of laws that have two. Without a law: nothing. */
 #define IMPACT_RESULT_COLUMNS(digits)                                                              \
   {"delivered", "restitution", "1", digits}, {"speed out", "speed_out", "m/s", 0},                 \
@@ -36,7 +36,7 @@ void impact_history_csv(const void *history, FILE *file);
   }
 void impact_add_asked(cli_table *table, const carom_contact *contact);
 
-/* The energy lost, into a table; people see rounding errors as 0. */
+/* Adds the energy lost to a table; text shows rounding errors as 0. */
 void impact_add_loss(cli_table *table, double lost, double kinetic);
 
 /* "not attainable: 0.0031..0.7801" from an error that says so; else the error's text. */

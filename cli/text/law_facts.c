@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts about a law that nobody typed in: from its traits, its fields and its behaviour. */
+/* Facts about a law that follow from its traits, its fields and its behaviour. */
 #include "cli/text/law_text.h"
 
 #include "cli/text/law_table.h"
@@ -24,7 +24,7 @@ static const struct {
 };
 enum { TRAITS = sizeof traits / sizeof *traits };
 
-/* What the same traits mean of a law that adheres. */
+/* The meaning of traits for a law that adheres. */
 static const char *fact_of_adhesion(const carom_law *law, unsigned trait)
 {
   const bool dents = !(carom_law_about(law)->traits & CAROM_LAW_REACHES);

@@ -9,7 +9,7 @@
 #include "cli/base/output.h"
 #include "cli/text/stage_text.h"
 
-/* After the laws come the pages of the stages, and the index. */
+/* The pages of the stages and the index follow those of the laws. */
 static int pages(void)
 {
   int stages = 0;
@@ -51,7 +51,7 @@ static void write_page(const void *number, FILE *file)
     law_markdown_index(file);
 }
 
-/* Force against overlap, and the elastic part where there is another. */
+/* Draws force against overlap, and the elastic part if it differs. */
 static carom_status draw(const carom_law *law, const char *path, bool force, carom_error *err)
 {
   const carom_law_info *info = carom_law_about(law);
@@ -68,7 +68,7 @@ static carom_status draw(const carom_law *law, const char *path, bool force, car
   const cli_look look = {look_of_law(info->name).colour, ""};
   if (status == CAROM_OK)
     status = impact_figure_add(&both, &trial.impact, &outcome, NULL, info->name, look, err);
-  both.panel[0].title = NULL; /* the page says it */
+  both.panel[0].title = NULL; /* the page has the title */
   const cli_figure loop = {.panel = {both.panel[0]}, .panels = 1};
   if (status == CAROM_OK) status = figure_write(&loop, path, force, err);
   figure_free(&both);
@@ -88,7 +88,8 @@ static int check_files(const char *folder, bool force)
   return code;
 }
 
-/* The pictures of the models of a stage. With `draw` false only whether they may be written. */
+/* Draws the pictures of the models of a stage. If `drawn` is false, only checks whether they may be
+ * written. */
 static int stage_pictures(const char *folder, const char *stage, bool drawn, bool force)
 {
   char path[OUTPUT_PATH], name[128];

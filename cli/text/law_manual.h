@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The manual of the laws: a page and a picture each, and an index. */
+/* The manual of the laws: a page and a picture for each, and an index. */
 #ifndef CAROM_CLI_LAW_MANUAL_H
 #define CAROM_CLI_LAW_MANUAL_H
 
 #include <stdbool.h>
 
-/* Writes NAME.md and NAME.svg of every law and README.md; no picture without gnuplot. Files that
- * exist are replaced only if `force`. Told on standard error if that fails. */
+/* Writes NAME.md and NAME.svg of every law and README.md; no pictures without gnuplot. Existing
+ * files are replaced only if `force`. Errors are printed. */
 int law_manual(const char *folder, bool force);
 
 #endif

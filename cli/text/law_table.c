@@ -31,7 +31,7 @@ static bool has_rule(const carom_law *law)
   return !(carom_law_about(law)->traits & CAROM_LAW_ADHERES);
 }
 
-/* Those without a formula of their source are calibrated exactly. */
+/* Laws without a published formula are calibrated exactly. */
 static bool has_formula(const carom_law *law)
 {
   return carom_field_find(carom_law_fields(law), "calibration") >= 0;
@@ -62,7 +62,7 @@ double law_delivered(const carom_impact_request *trial, int which, double e, dou
              : __builtin_nan("");
 }
 
-/* The closed form, or what preparing a contact finds. */
+/* The closed form, or the constant found by preparing a contact. */
 static double exact_constant(const carom_impact_request *trial, cli_law_row *row, int which,
                              double tension)
 {

@@ -147,7 +147,7 @@ void law_markdown_body(const char *aliases, const char *equation, const char *he
   put_settings(fields, file);
 }
 
-/* What comes of it on two steel spheres, or on grains small and soft enough to adhere. */
+/* Results on two steel spheres, or on grains small and soft enough to adhere. */
 static void put_results(const carom_law *law, const char *picture, FILE *file)
 {
   const carom_law_info *info = carom_law_about(law);

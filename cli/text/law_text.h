@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is to say about a law, as text, Markdown and JSON. */
+/* Information about a law as text, Markdown and JSON. */
 #ifndef CAROM_CLI_LAW_TEXT_H
 #define CAROM_CLI_LAW_TEXT_H
 
@@ -15,21 +15,21 @@ void law_list(FILE *file);
 /* The page of one law. */
 void law_page(const carom_law *law, FILE *file);
 
-/* The same as a page of the manual, with what it delivers; `picture` is a file beside it, or NULL.
- * And the index of these pages. */
+/* The same as a page of the manual, with what the law delivers; `picture` is a file beside it, or
+ * NULL. And the index of these pages. */
 void law_markdown(const carom_law *law, const char *picture, FILE *file);
 void law_markdown_index(FILE *file);
 
-/* What pages of laws and of other models share: aliases, equation, settings; as text, and as
+/* Parts common to pages of laws and of other models: aliases, equation, settings; as text, and as
  * Markdown with a heading above the table of settings. */
 void law_print_body(const char *aliases, const char *equation, carom_fields fields, FILE *file);
 void law_markdown_body(const char *aliases, const char *equation, const char *heading,
                        carom_fields fields, FILE *file);
 
-/* What a field accepts: "0.001 .. 1 m", "cut | keep". */
+/* The values that a field accepts: "0.001 .. 1 m", "cut | keep". */
 const char *law_accepts(const carom_field *field, char text[200]);
 
-/* Fact number k about a law, from its traits and from trying it; NULL after the last one. */
+/* Fact number k about a law, from its traits and from trials; NULL after the last one. */
 const char *law_fact(const carom_law *law, int k, char text[320]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The outcome of a mechanism for people. */
+/* Prints the outcome of a mechanism. */
 #include "cli/text/mechanism_text.h"
 
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 
 enum { FIRST_IMPACTS = 8 };
 
-/* For people: what is less than the rounding of the largest value of its kind is 0. */
+/* Text shows values below the rounding of the largest of their kind as 0. */
 static double rounded(double value, double largest)
 {
   return fabs(value) <= 1e-13 * largest ? 0 : value;

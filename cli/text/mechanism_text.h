@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A mechanism for people. */
+/* The report of a mechanism. */
 #ifndef CAROM_CLI_MECHANISM_TEXT_H
 #define CAROM_CLI_MECHANISM_TEXT_H
 

@@ -56,7 +56,7 @@ const char *progress_text(const carom_run_progress *p, const char *body, char te
   return text;
 }
 
-/* One list for both directions. */
+/* The same list for writing and reading. */
 static const struct member {
   const char *name, *unit; /* unit NULL: a whole number */
   size_t at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How far a run is, in words for people and as members of JSON for programs. */
+/* How far a run is, as text and as members of JSON. */
 #ifndef CAROM_CLI_PROGRESS_TEXT_H
 #define CAROM_CLI_PROGRESS_TEXT_H
 
@@ -10,12 +10,12 @@
 
 enum { PROGRESS_ROOM = 240 };
 
-/* "0.18 s of 0.4 s, 46 %, 12.3 M particle-steps/s, 0:42 left, kinetic 3.2 mJ, budget 2e-05";
- * `body` is the word for a body, NULL where these are combinations of a sweep. */
+/* "0.18 s of 0.4 s, 46 %, 12.3 M particle-steps/s, 0:42 left, kinetic 3.2 mJ, budget 2e-05"; `body`
+ * is the word for a body, NULL for combinations of a sweep. */
 const char *progress_text(const carom_run_progress *progress, const char *body,
                           char text[PROGRESS_ROOM]);
 
-/* The same into an object that is open; and back. What is not there is CAROM_UNSET, or 0. */
+/* Writes the members into an open object; reads them back. Missing values are CAROM_UNSET or 0. */
 void progress_members(carom_json *json, const carom_run_progress *progress);
 struct carom_node;
 carom_run_progress progress_read(const struct carom_node *object);

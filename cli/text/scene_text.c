@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene for people. */
+/* Prints the report of a scene. */
 #include "cli/text/scene_text.h"
 
 #include <inttypes.h>
@@ -39,7 +39,7 @@ static const char *counted(int64_t count, const char *what, char text[48])
   return text;
 }
 
-/* How many of the particles are members of how many clumps. */
+/* Number of particles that are members of clumps, and of clumps. */
 static void print_clumps(const carom_scene_job *run, FILE *file)
 {
   const carom_scene_view v = carom_scene_sample(run->scene);
@@ -54,7 +54,7 @@ static void print_clumps(const carom_scene_job *run, FILE *file)
     fprintf(file, ", %lld of them in %s", (long long)members, counted(clumps, "clump", count));
 }
 
-/* What holds bodies that touch, and whether its theory is meant for them. */
+/* What holds touching bodies together, and whether the theory applies to them. */
 static void print_adhesion(const carom_scene_job *run, FILE *file)
 {
   char q[CAROM_QUANTITY_ROOM], name[96];
@@ -170,7 +170,7 @@ void scene_tell_verdicts(const carom_run *run)
   carom_verdicts_free(&list);
 }
 
-/* What became of the contacts. */
+/* Verdicts on the contacts. */
 static void print_verdicts(const carom_run *run)
 {
   carom_verdicts list;
@@ -203,7 +203,7 @@ static void print_walls(const carom_scene_job *run)
   table_free(&table);
 }
 
-/* What came and what went. */
+/* Particles that came and went. */
 static void print_flow(const carom_scene_job *run)
 {
   static const cli_column columns[] = {{"", "name", NULL, 0},
@@ -240,7 +240,7 @@ static void print_flow(const carom_scene_job *run)
   table_free(&table);
 }
 
-/* Where forces have moved walls to. */
+/* Where forces have moved walls. */
 static void print_moved(const carom_scene_job *run)
 {
   static const cli_column columns[] = {{"wall", "wall", NULL, 0},
@@ -297,7 +297,7 @@ static void print_stages(const carom_scene_job *run)
   table_free(&table);
 }
 
-/* What became of bonds. */
+/* Fate of the bonds. */
 static void print_bonds(const carom_scene_job *run)
 {
   static const cli_column columns[] = {
@@ -322,7 +322,7 @@ static void print_bonds(const carom_scene_job *run)
   table_free(&table);
 }
 
-/* Of channels that only some scenes have; returns what separates the next. */
+/* Prints a channel that only some scenes have; returns the separator for the next. */
 static const char *print_channel(double energy, const char *what, const char *comma)
 {
   char q[CAROM_QUANTITY_ROOM];

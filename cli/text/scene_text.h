@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene for people. */
+/* The report of a scene. */
 #ifndef CAROM_CLI_SCENE_TEXT_H
 #define CAROM_CLI_SCENE_TEXT_H
 
@@ -8,20 +8,21 @@
 #include "cli/figure/figure.h"
 #include "run/scene.h"
 
-/* Who meets whom, and what is asked and delivered at this step. */
+/* Prints which materials meet, and what is asked and delivered at this step. */
 void scene_print_pairings(const carom_scene_job *run, FILE *file);
 
-/* Number, mass and solid volume of the particles by material, and the size of frames to come. */
+/* Prints number, mass and solid volume of the particles by material, and the size of frames to
+ * come. */
 void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *file);
 
-/* How deep bodies will be pressed by the weight above and by the heaviest of them, in a line that
- * begins with `before`. */
+/* Prints how deep bodies will be pressed by the weight above them and by the heaviest of them, in a
+ * line that begins with `before`. */
 void scene_print_pressed(const carom_scene_job *run, const char *before, FILE *file);
 
 void scene_summary(const carom_run *run);
 
-/* Tells, after a run, of contacts that went beyond what their law is meant for, or were faster than
- * what their restitution was asked for. */
+/* Reports, after a run, contacts beyond the range of their law, or faster than the speed for which
+ * their restitution was asked. */
 void scene_tell_verdicts(const carom_run *run);
 
 /* Energies against time. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is to say about a model of a stage (tangential, rolling, twisting), as text and
- * Markdown. */
+/* Information about a model of a stage (tangential, rolling, twisting), as text and Markdown. */
 #ifndef CAROM_CLI_STAGE_TEXT_H
 #define CAROM_CLI_STAGE_TEXT_H
 
@@ -11,7 +10,7 @@
 /* The model of any stage with that name or alias, or NULL; `stage` becomes its stage. */
 const carom_stage *stage_model_named(const char *name, const char **stage);
 
-/* Tables of all models, one a stage, and the page of one. */
+/* Tables of all models, one per stage, and the page of one model. */
 void stage_lists(FILE *file);
 void stage_page(const char *stage, const carom_stage *model, FILE *file);
 

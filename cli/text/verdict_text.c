@@ -45,8 +45,8 @@ void verdict_table(const carom_contact_verdict *list, int count, const char *tit
   table_free(&table);
 }
 
-/* Is the same told of both, but for numbers? Contacts of other sizes have rows of their own, but a
- * name of their own they have not. */
+/* Can both be reported together, apart from numbers? Contacts of other sizes have rows of their
+ * own, but no names of their own. */
 static bool told_together(const carom_contact_verdict *a, const carom_contact_verdict *b)
 {
   const carom_contact *p = &a->contact, *q = &b->contact;
@@ -94,7 +94,8 @@ static void join(carom_contact_verdict *all, const carom_contact_verdict *v)
   carom_encounters_add(&all->sum, &v->sum);
 }
 
-/* Number `index` with all that are told together with it; false: it was told before. */
+/* Collects contact number `index` with all reported together with it; false if it was reported
+ * before. */
 static bool gather(const carom_contact_verdict *list, int count, int index,
                    carom_contact_verdict *all)
 {

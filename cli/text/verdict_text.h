@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a run tells of its contacts: what was asked, what was delivered at the speeds that occurred,
- * and whether the law was used where it is meant to be. The same for every kind of problem. */
+/* What a run reports of its contacts: the restitution asked for and delivered at the speeds that
+ * occurred, and whether the law was within its range. The same for every kind of problem. */
 #ifndef CAROM_CLI_VERDICT_TEXT_H
 #define CAROM_CLI_VERDICT_TEXT_H
 
@@ -13,8 +13,8 @@
 void verdict_table(const carom_contact_verdict *list, int count, const char *title, FILE *file,
                    bool html);
 
-/* All sentences, one a line; for a page, one a paragraph. What has no name is told together with
- * those of the same law of which the same was asked. */
+/* Prints all sentences, one per line or, for a page, one per paragraph. Contacts without a name are
+ * merged if they have the same law and were asked the same. */
 void verdict_print(const carom_contact_verdict *list, int count, FILE *file, bool html);
 
 #endif
