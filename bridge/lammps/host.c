@@ -371,9 +371,9 @@ static carom_status begin(bridge *b, carom_error *err)
 enum { PATIENCE = 20 }; /* exchanges between two looks at the balance */
 #define UNFAIR 1.1      /* parts are made anew if the imbalance has grown by this factor */
 
-/* Work of a step of this rank, in units of one of its grains: a ghost is told and heard, a closed
- * contact evaluated. The weights are a least-squares fit over 16 ranks. Work is counted, not timed,
- * so that results can be repeated. */
+/* Work of this rank in a step, in units of one of its grains: 0.2 for updating a ghost, 0.4 for
+ * evaluating a closed contact. The weights are a least-squares fit over 16 ranks. Work is counted,
+ * not timed, so that results can be repeated. */
 static double work_of(const bridge *b)
 {
   return b->here + 0.2 * b->ghosts + 0.4 * (double)b->scene->engine->count_closed(b->scene);
@@ -497,8 +497,8 @@ carom_status host_create(bridge *b, carom_error *err)
   if (!b->moves) command(b, "fix carom_motion moving nve/sphere");
   command(b, "fix carom all external pf/callback 1 1");
   command(b, "fix_modify carom energy yes virial yes");
-  /* printed at the end of every run; without commands nobody sees it, and its sums are over all
-   * ranks */
+  /* Printed at the end of every run. Without commands this output is discarded, and its sums over
+   * all ranks would be wasted. */
   command(b, "thermo_style custom step%s", b->commands ? " atoms ke f_carom" : "");
   lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
   lammps_set_fix_external_callback(b->lammps, "carom", b->moves ? place_callback : force_callback,

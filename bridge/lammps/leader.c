@@ -61,8 +61,8 @@ static void name_particle(const carom_scene *s, carom_error *err)
            told.text + begin + (size_t)end);
 }
 
-/* If a rank has failed, the error is looked for in the whole scene, which knows particles by their
- * numbers. Sources and sinks act on the whole scene. */
+/* If a rank has failed, the error is searched for in the whole scene, which knows particles by
+ * their numbers. Sources and sinks act on the whole scene. */
 static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
 {
   if (led->status != CAROM_OK) {

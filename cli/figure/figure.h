@@ -52,7 +52,7 @@ typedef struct cli_figure {
   const char *title; /* over all panels; NULL or empty: none */
   cli_panel panel[FIGURE_PANELS];
   int panels;
-  int panel_width, panel_height; /* of one panel with its labels; 0: as usual */
+  int panel_width, panel_height; /* of one panel with its labels; 0: default */
   void *owned; /* memory that titles and images point into, freed with the figure; or NULL */
 } cli_figure;
 

@@ -79,8 +79,8 @@ static double amplitude(const subject *s, double free)
   return stiffness > 0 ? 4 * most / stiffness : free;
 }
 
-/* From rest to one side, to the other, and back: a turn and a quarter of a sine, in steps as short
- * as those of a scene, so that models that brake at rest do so. */
+/* Five quarters of a sine: from rest to one side, to the other, and back. Steps are as short as
+ * those of a scene, so that models that brake at rest do so. */
 static carom_status cycle(const subject *s, cli_figure *figure)
 {
   enum { TURN = 400, STEPS = 250 };

@@ -52,7 +52,7 @@ static scale scale_asked(const repro_result *result, const carom_call *call)
 
 typedef double measure(const repro_result *result, const carom_call *call);
 
-/* Of an impact. */
+/* Measures of an impact. */
 
 static double speed_out(const repro_result *result, const carom_call *call)
 {
@@ -146,7 +146,7 @@ static double acceleration_at_end(const repro_result *result, const carom_call *
   return at_zero(result, tiny, true) / scale_asked(result, call).acceleration;
 }
 
-/* Of a contact. */
+/* Measures of a contact. */
 
 static double reduced_mass(const repro_result *result, const carom_call *call)
 {
@@ -255,7 +255,7 @@ static double mass_for_coefficient(const repro_result *result, const carom_call 
   return c->mass * ratio * ratio * sqrt(ratio);
 }
 
-/* Of a chain. */
+/* Measures of a chain. */
 
 static bool look(const repro_result *result, const carom_call *call, carom_chain_contact *seen)
 {
@@ -294,7 +294,7 @@ static double bead_velocity_gain(const repro_result *result, const carom_call *c
                 fabs((other - reference) / reference));
 }
 
-/* Of a bounce. */
+/* Measures of a bounce. */
 
 static double first_velocity(const repro_result *result, const carom_call *call)
 {
@@ -314,7 +314,7 @@ static double capture_time(const repro_result *result, const carom_call *call)
   return result->bounce->result.captured ? result->bounce->result.time_of_capture : nothing;
 }
 
-/* Without a run. */
+/* Measures that need no run. */
 
 static double product(const repro_result *result, const carom_call *call)
 {

@@ -19,7 +19,7 @@ carom_status points_take(const repro_result *result, const carom_call *call, rep
 typedef carom_status repro_drawer(const repro_result *result, const carom_call *call,
                                   repro_points *out);
 
-/* Of chains and bounces, and of a slider-crank, from the rows that were kept. */
+/* Points of chains, bounces and slider-cranks, from the rows that were kept. */
 repro_drawer points_bead_force, points_bead_velocity, points_contact_force, points_loop,
     points_profile, points_sensor_peaks, points_wave_peaks, points_height, points_fall_velocity;
 repro_drawer points_slider, points_slider_mean, points_slider_deviation;

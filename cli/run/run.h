@@ -21,11 +21,12 @@ typedef struct cli_run {
   const carom_measured_files *measured;
 } cli_run;
 
-/* Called on a file before it is read, to change or refuse it; NULL: nobody. An exit code. */
+/* Called on a file before it is read, to change or refuse it; returns an exit code. NULL: no such
+ * hook. */
 extern int (*run_accepts)(carom_input *file);
-/* Called with a run about to begin, to advance it elsewhere; NULL: nobody. */
+/* Called with a run about to begin, to advance it elsewhere. NULL: no such hook. */
 extern carom_status (*run_taken_over)(carom_run *run, carom_error *err);
-/* Called to change options before a run is made; NULL: nobody. */
+/* Called to change options before a run is made. NULL: no such hook. */
 extern carom_status (*run_joins)(carom_run_options *options, carom_error *err);
 
 #define RUN_CHECKPOINT "checkpoint.h5" /* in the folder of the run */

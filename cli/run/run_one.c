@@ -168,7 +168,7 @@ static int finish(const cli_run *run, carom_run *done)
   const carom_run_energy budget = carom_run_budget(done);
   if (!run->json) defaults_print(done->scenario, stdout);
   budget_tell(&budget, run->json);
-  const int kept = deliver(run, done); /* even if nobody could read what was printed */
+  const int kept = deliver(run, done); /* even if printing failed */
   if (code == EXIT_OK) code = kept;
   code = budget_judge(budget.off, code);
   if (!done->interrupted) return code;

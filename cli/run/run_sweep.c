@@ -152,7 +152,7 @@ static void add_values(cli_table *table, const struct sweep *sweep, int64_t inde
 
 /* Measured data, for files only: for reading there is a table for each combination. */
 static const struct {
-  const char *name, *unit; /* unit: NULL, that of the curve */
+  const char *name, *unit; /* unit: NULL, as for the curve */
 } of_a_curve[OF_A_CURVE] = {{"rms", NULL}, {"peak_error", "1"}, {"arrival_error", "s"}};
 
 /* Columns rms_force[N] and so on; a further file with the same column has force_2. */
@@ -355,7 +355,7 @@ static int deliver(const struct sweep *sweep)
   cli_table table = make_table(sweep, 0, sweep->all.count);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
-  if (sweep->run->output && table_ok(&table)) { /* even if nobody could read what was printed */
+  if (sweep->run->output && table_ok(&table)) { /* even if printing failed */
     cli_folder folder = {.run = sweep->run,
                          .scenario = sweep->all.scenario,
                          .state = done < sweep->all.count ? "interrupted" : "done",

@@ -12,7 +12,7 @@
  * missing. In both cases it is kept for run.json. */
 void budget_tell(const carom_run_energy *budget, bool json);
 
-/* The same for a sweep whose worst combination is off by this fraction. */
+/* The same message for a sweep; `off` is the error of its worst combination, `index`. */
 void budget_tell_sweep(double off, int64_t index);
 
 /* If half of it is off, the run has failed: returns the exit code, unless `code` is an error

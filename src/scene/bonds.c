@@ -286,9 +286,9 @@ static double braking_time(const carom_beam *beam, const double damping[CAROM_BO
 }
 
 /* The smallest limit over all bonds, each alone with its two particles or, if `shares` is given,
- * with its own share of them. In the latter case dashpots may also take at most 5/2 of a rate in a
- * step: a fifth of that is chosen, half a rate, while one is the stability limit with predicted
- * velocities. */
+ * with its own share of them. With shares, the limit is also at most 5/2 of the shortest relaxation
+ * time of a dashpot. The step is a fifth of the limit, so a dashpot takes at most half of a
+ * relative velocity per step; all of it would be the stability limit with predicted velocities. */
 static double least_limit(const carom_scene *s, const uint32_t *shares)
 {
   const carom_bonds *b = &s->bonds;

@@ -37,7 +37,7 @@ static const double *velocities_seen(const carom_scene *s)
 typedef struct seen_list {
   const carom_active_list *list;
   const double *applied, *traction; /* NULL: not recorded */
-  int numbers, stride;              /* numbers per history; 0 if nobody reads them */
+  int numbers, stride;              /* numbers per history; 0 if histories are not read */
 } seen_list;
 
 static seen_list seen_of(const carom_scene *s, const carom_active_list *list, bool lean)

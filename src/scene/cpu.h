@@ -247,8 +247,9 @@ void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user
 void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
                               carom_group_visitor *group, carom_contact_visitor *visit, void *user);
 int64_t carom_cpu_count_closed(const carom_scene *s);
-/* Of the contacts of a group that are within reach, as bits: those that already act. Where forces
- * act across a gap only after a first touch, contacts that have not touched yet are left out. */
+/* Given the contacts of a group that are within reach, as bits, returns those that act. Where
+ * forces act across a gap only after a first touch, contacts that have not touched yet are left
+ * out. */
 unsigned carom_begun_contacts(const carom_scene *s, const carom_active_list *list, int64_t group,
                               unsigned bits);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Ghosts of a scene that moves its own particles.
  *
- * After a motion the other processes are told, and the ghosts may be under way for some time. Walls
- * and pairs without ghosts do not need them: the next forces begin with these, and ghosts are
- * waited for only when just the pairs with them are left. Messages that are late by less than that
- * cost nothing.
+ * After a motion, data are sent to the other processes, and those of the ghosts may take some time
+ * to arrive. Walls and pairs without ghosts do not need them: the next forces begin with these, and
+ * ghosts are waited for only when just the pairs with ghosts are left. Messages that arrive in the
+ * meantime cost nothing.
  *
  * What is known of the lists without the ghosts suffices for this. Budgets are charged with the
  * speeds of the particles owned here, which is all that their pairs use up, and with the speeds of

@@ -95,7 +95,7 @@ carom_status carom_hosted_step(carom_scene *s, carom_error *err);
  * at the first that fails. */
 void carom_hosted_step_back(carom_scene *s);
 carom_status carom_hosted_steps(carom_scene *s, int64_t steps, carom_error *err);
-/* What ghosts are told after a motion: position, velocity and spin at mid-step. `tell` writes it
+/* The data of ghosts after a motion: position, velocity and spin at mid-step. `tell` writes them
  * for the particles with these tags, shifted to where the other process sees them. `hear` sets the
  * ghosts from a tag on; it may read one number behind the last. `heard`: all have arrived; returns
  * a bound on the largest speed of any particle. */

@@ -203,8 +203,8 @@ typedef struct carom_scene_kernels {
   void (*give)(int64_t count, const uint32_t *tag, uint32_t here, const double *mass,
                const double gravity[3], const double *rows, double *const *force,
                double *const *torque);
-  /* Writes what ghosts of these particles are told (CAROM_GHOST_DOUBLES each), with positions
-   * shifted to where the ghosts are seen. */
+  /* Writes the data of ghosts of these particles (CAROM_GHOST_DOUBLES each), with positions shifted
+   * to where the ghosts are seen. */
   void (*tell)(int64_t count, const uint32_t *tag, const carom_ghost_rows *rows,
                const double shift[CAROM_POSITION_DOUBLES], double *to);
   /* Updates the ghosts with tags from `tag` on. May read one number behind the last. The velocity

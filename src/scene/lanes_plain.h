@@ -276,7 +276,7 @@ CAROM_FN void lane_take(const carom_hosted *host, int64_t count, const uint32_t 
   }
 }
 
-/* Writes what the ghosts of a particle are told. */
+/* Writes the data of the ghosts of a particle. */
 CAROM_FN void lane_tell(const double *position_radius, const double *contact_velocity,
                         const double shift[CAROM_POSITION_DOUBLES], double *to)
 {

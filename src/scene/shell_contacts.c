@@ -322,9 +322,9 @@ static double shorter(double a, double b)
   return a < b ? a : b;
 }
 
-/* How far the particle may move before a triangle may be nearer than the one above whose inside it
- * is. The distance of the latter is linear and those of the others are convex, so they lie above
- * their tangents. */
+/* How far the particle may move before triangle `h` may be nearer than `nearest`, while the
+ * particle stays above the inside of `nearest`. There the distance from `nearest` is linear; the
+ * distance from any triangle is convex and so lies above its tangent. */
 static double way_to_nearer(const meeting *m, const hit *nearest, const hit *h)
 {
   const double error = ROUNDING * (m->shell->extent + h->distance);

@@ -28,8 +28,7 @@ static bool repeats(const carom_scene *s)
 }
 
 /* Is there room for a wider skin? Periods and walls have been checked with the skin of the start, a
- * host brings only as many ghosts as that needs, and faces of shells are looked at in every
- * step. */
+ * host brings only as many ghosts as that needs, and faces of shells are tested in every step. */
 static bool has_room(const carom_scene *s, double skin)
 {
   const carom_model *m = &s->model;

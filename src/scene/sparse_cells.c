@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels whose particles fill little of the space that they span: an inclined layer, beds far
- * apart, grains that fall beside a heap for ever. A table of all cells cannot have cells as small
- * as they should be, and particles crowd in larger ones.
+ * apart, grains that fall forever beside a heap. A table of all cells cannot have cells as small as
+ * they should be, and particles crowd in larger ones.
  *
  * Such a level has cells only where particles are. Space is divided into cells and supercells as
  * usual, but only supercells that hold particles are kept, in Morton order and with all their
