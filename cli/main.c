@@ -23,17 +23,18 @@ static int help(void)
        "Usage: carom COMMAND [ARGUMENT...]\n\nCommands:");
   for (int i = 0; i < COMMANDS; i++) /* two blanks at least: cli/man.sh makes entries of these */
     printf("  %-10s  %s\n", commands[i]->name, commands[i]->summary);
-  puts("\nOptions:\n"
-       "  --help      this text; after a command, its own\n"
-       "  --version   version, compiler, instruction set, laws\n\n"
-       "Values may carry units: radius=20mm, young='207 GPa', --speed '8 m/s'; without one they "
-       "are\n"
-       "SI. Exit codes: 0 done, 2 a fault found before the run started, 1 a failure afterwards.\n\n"
-       "Examples:\n"
-       "  carom law                                   which laws there are\n"
-       "  carom impact tsuji restitution=0.5          one impact\n"
-       "  carom compare --speed '8 m/s'               all laws side by side\n"
-       "  carom new chain                             a scenario file to begin with");
+  puts(
+      "\nOptions:\n"
+      "  --help      this text; after a command, the help of that command\n"
+      "  --version   version, compiler, instruction set, laws\n\n"
+      "Values may carry units: radius=20mm, young='207 GPa', --speed '8 m/s'. Without a unit they\n"
+      "are SI. Exit codes: 0 done, 2 a fault found before the run started, 1 a failure "
+      "afterwards.\n\n"
+      "Examples:\n"
+      "  carom law                                   list all laws\n"
+      "  carom impact tsuji restitution=0.5          one impact\n"
+      "  carom compare --speed '8 m/s'               all laws side by side\n"
+      "  carom new chain                             a scenario file to start from");
   return EXIT_OK;
 }
 

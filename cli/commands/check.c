@@ -90,15 +90,16 @@ static const cli_option options[] = {
 
 const cli_command command_check = {
     .name = "check",
-    .summary = "is a scenario file right? with every default and what follows from it",
+    .summary = "check a scenario file and write out all defaults",
     .usage = "FILE [PATH=VALUE...]",
-    .text =
-        "Prints the file with every default written out, which can be run as well. Remarks say\n"
-        "where values come from unless the file says them: a default, the command line, or\n"
-        "derived from others; and what of a material is not given. Then, as comments, the\n"
-        "constants of every contact: E*, R*, m*, damping, first yield, contact time.\n"
-        "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2. Warnings of\n"
-        "what was hardly meant (names that nothing uses, numbers without their unit) stop nothing.",
+    .text = "Prints the file with every default written out; the output is itself a scenario\n"
+            "file. Remarks say where values come from that are not in the file (a default, the\n"
+            "command line, or derived from others), and which material properties are not given.\n"
+            "The constants of every contact follow as comments: E*, R*, m*, damping, first yield,\n"
+            "contact time.\n"
+            "A file with faults is refused with exit code 2 and a list of all of them, as\n"
+            "FILE:LINE:COLUMN: PATH: SENTENCE. Warnings about input that was hardly intended\n"
+            "(names that nothing uses, numbers without their unit) do not stop anything.",
     .examples = "  carom check impact.yaml\n"
                 "  carom check chain.yaml contacts.0.law=ma-liu\n",
     .option = options,

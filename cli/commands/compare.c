@@ -242,7 +242,7 @@ static const cli_option options[] = {
      "force against overlap and time, or restitution against the value: .svg, .png or .pdf"},
     {"sweep", "NAME=LIST",
      "all laws for each value: a,b,c or low:high:count or low:high:count:log"},
-    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"threads", "N", "threads (default: one per core); results do not depend on it"},
     {"set", "NAME=VALUE", "the same as NAME=VALUE"},
     {"force", NULL, "replace files that exist"},
 };
@@ -251,11 +251,12 @@ const cli_command command_compare = {
     .name = "compare",
     .summary = "the same impact with many laws, side by side",
     .usage = "[LAW...] [NAME=VALUE...] [OPTION...]",
-    .text = "All laws, unless some are named. Settings are those of 'carom impact'; one goes to "
-            "every\nlaw that has it. 'published' is the restitution that the formula of a law's "
-            "source really\ndelivers, 'delivered' the one in force, by exact calibration unless "
-            "said otherwise.\nWith --sweep one setting varies: a table of restitutions, and a row "
-            "for each law and value\nas CSV or JSON. Laws without that setting keep their own.",
+    .text = "Compares all laws, or those you name. Settings are those of 'carom impact'; each\n"
+            "applies to every law that has it. 'published' is the restitution that the formula of\n"
+            "a law's source really delivers, 'delivered' the one with the current settings, by\n"
+            "default with exact calibration. --sweep varies one setting: a table of restitutions,\n"
+            "and as CSV or JSON a row for each law and value. Laws without that setting keep\n"
+            "their own.",
     .examples = "  carom compare\n"
                 "  carom compare --speed '8 m/s' restitution=0.7 --plot laws.svg\n"
                 "  carom compare tsuji lankarani-nikravesh restitution=0.5\n"

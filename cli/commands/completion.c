@@ -160,12 +160,12 @@ static int run(const cli_arguments *given)
 
 const cli_command command_completion = {
     .name = "completion",
-    .summary = "completion for bash, zsh or fish",
+    .summary = "shell completion for bash, zsh or fish",
     .usage = "SHELL",
-    .text =
-        "Prints a script with which a shell completes commands, options, laws and kinds of\n"
-        "problems. For bash put it in ~/.local/share/bash-completion/completions/carom, for\n"
-        "zsh as _carom into a folder of fpath, for fish in ~/.config/fish/completions/carom.fish.",
+    .text = "Prints a script with which a shell completes commands, options, laws and kinds of\n"
+            "problems. For bash put it in ~/.local/share/bash-completion/completions/carom, for\n"
+            "zsh as _carom into a folder of fpath, for fish in\n"
+            "~/.config/fish/completions/carom.fish.",
     .examples = "  carom completion bash\n"
                 "  carom completion zsh\n"
                 "  carom completion fish\n",

@@ -160,19 +160,18 @@ static int run(const cli_arguments *given)
 
 static const cli_option options[] = {
     {"single", NULL, ".vtp: numbers in single precision"},
-    {"compressed", NULL, ".vtp: packed"},
+    {"compressed", NULL, ".vtp: compressed"},
     {"force", NULL, "replace a file that exists"},
 };
 
 const cli_command command_convert = {
     .name = "convert",
-    .summary = "a frame, a dump or a data file of LAMMPS in another format",
+    .summary = "convert a frame, a dump or a LAMMPS data file to another format",
     .usage = "FROM TO [OPTION...]",
-    .text =
-        "By the endings of the names: .vtp (ParaView), .xyz (extended), .dump (LAMMPS, OVITO),\n"
-        ".data (LAMMPS, atom_style sphere, units si), .csv. One frame at a time; bodies go to\n"
-        "any of them, contacts to .vtp, .xyz and .dump, walls to .vtp. What the new format\n"
-        "cannot hold is told.",
+    .text = "Formats follow from the file name extensions: .vtp (ParaView), .xyz (extended),\n"
+            ".dump (LAMMPS, OVITO), .data (LAMMPS, atom_style sphere, units si), .csv. Converts\n"
+            "one frame at a time. Bodies can be written to all of them, contacts to .vtp, .xyz\n"
+            "and .dump, walls to .vtp. The command reports what the new format cannot hold.",
     .examples = "  carom new scene | tee beads.yaml\n"
                 "  carom run beads.yaml run.until='5 ms' record.frames='5 ms' --output dropped\n"
                 "  carom convert dropped/frames/bodies_000001.vtp start.data\n"

@@ -129,7 +129,7 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"to", "PROGRAM", "for which program: lammps"},
+    {"to", "PROGRAM", "target program: lammps"},
     {"output", "DIR", "folder of the files: in.lammps and scene.data"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
     {"force", NULL, "replace files that exist"},
@@ -137,14 +137,13 @@ static const cli_option options[] = {
 
 const cli_command command_export = {
     .name = "export",
-    .summary = "a scene as input and data file of LAMMPS, with LAMMPS's own laws",
+    .summary = "a scene as LAMMPS input and data file, with LAMMPS' own laws",
     .usage = "FILE --to lammps --output DIR [PATH=VALUE...]",
-    .text =
-        "Writes a scene for people who stay with their LAMMPS: the particles as a data file, and\n"
-        "an input with the laws of 'pair_style granular' that are ours to rounding, for the sizes\n"
-        "that the scene has; the damping constant is the one that delivers the restitution asked\n"
-        "for. What LAMMPS has no counterpart for is refused, with its place in the file. The step\n"
-        "is chosen for velocities of the middle of the step, which LAMMPS uses.",
+    .text = "Writes a scene for use with LAMMPS alone: the particles as a data file, and an input\n"
+            "with those laws of 'pair_style granular' that equal carom's to rounding, for the\n"
+            "sizes in the scene. The damping constant is the one that delivers the restitution\n"
+            "asked for. Whatever has no counterpart in LAMMPS is refused, with its place in the\n"
+            "file. The step is chosen for half-step velocities, which LAMMPS uses.",
     .examples = "  carom new scene | tee beads.yaml\n"
                 "  carom export beads.yaml --to lammps --output lammps contacts.0.tension=keep\n",
     .option = options,

@@ -141,18 +141,18 @@ static int run(const cli_arguments *given)
 
 static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
-    {"scaled", NULL, "results without dimensions as well"},
+    {"scaled", NULL, "also print dimensionless results"},
     {"csv", "FILE", "history of the impact (or the table of a series); - is standard output"},
     {"samples", "N",
-     "instants of the history, equidistant from touch to the end (200; 0: the "
-     "integrator's steps)"},
-    {"plot", "FILE", "figure, by its ending: .svg, .png or .pdf"},
+     "equidistant instants of the history from touch to the end (default 200; 0: the steps of the "
+     "integrator)"},
+    {"plot", "FILE", "figure: .svg, .png or .pdf"},
     {"repeat", "N", "N impacts of the same pair, which keeps its dents"},
-    {"rebound", NULL, "with --repeat: each impact at the speed that the last one left"},
+    {"rebound", NULL, "with --repeat: each impact at the rebound speed of the previous one"},
     {"sweep", "NAME=LIST",
      "one impact for each value: a,b,c or low:high:count or "
      "low:high:count:log"},
-    {"threads", "N", "threads of a sweep (one a core); the numbers do not depend on it"},
+    {"threads", "N", "threads of a sweep (default: one per core); results do not depend on it"},
     {"set", "NAME=VALUE", "the same as NAME=VALUE"},
     {"force", NULL, "replace files that exist"},
 };
@@ -161,17 +161,18 @@ const cli_command command_impact = {
     .name = "impact",
     .summary = "one impact of two bodies, resolved in time",
     .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
-    .text =
-        "Two steel spheres of 20 mm radius meet at 1 m/s; the law is tsuji unless named. Whatever\n"
-        "has a name can be set, as NAME=VALUE, --NAME VALUE or --NAME=VALUE:\n"
-        "  settings of the law    restitution, calibration, tension ... ('carom law LAW')\n"
-        "  the impact             speed, tolerance, integrator\n"
-        "  both bodies            shape, radius, mass, fixed, young, poisson, density, yield\n"
-        "  one body               a.radius, b.shape=flat, b.fixed=true, b.young ...\n"
-        "  the pair               reduced_mass\n"
-        "Paths of scenario files work too: impact.a.radius, contacts.0.restitution. What is not\n"
-        "given of the material is the built-in steel's, and the summary names it; materials of\n"
-        "scenario files have nothing that is not said of them.",
+    .text = "Two steel spheres of 20 mm radius meet at 1 m/s under the law tsuji, unless you say\n"
+            "otherwise. Anything that has a name can be set, as NAME=VALUE, --NAME VALUE or\n"
+            "--NAME=VALUE:\n"
+            "  settings of the law    restitution, calibration, tension ... ('carom law LAW')\n"
+            "  the impact             speed, tolerance, integrator\n"
+            "  both bodies            shape, radius, mass, fixed, young, poisson, density, yield\n"
+            "  one body               a.radius, b.shape=flat, b.fixed=true, b.young ...\n"
+            "  the pair               reduced_mass\n"
+            "Paths of scenario files work too: impact.a.radius, contacts.0.restitution. Material\n"
+            "properties that you do not set are those of the built-in steel, and the summary\n"
+            "names them; in scenario files a material has only the properties that the file\n"
+            "gives.",
     .examples = "  carom impact\n"
                 "  carom impact ma-liu speed='8 m/s' radius=20mm --plot loop.svg\n"
                 "  carom impact tsuji restitution=0.5 tension=keep --scaled --json\n"

@@ -205,34 +205,31 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"ranks", "N", "processes of MPI (one a core); results agree to rounding"},
+    {"ranks", "N", "MPI processes (default: one per core); results agree to rounding"},
     {"output", "DIR",
      "folder for run.json, series.csv, report.html and figures; made if it is missing"},
     {"json", NULL, "one JSON object on standard output"},
-    {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
-    {"restart", NULL, "go on from the checkpoint in the folder, also on other ranks"},
-    {"no-page", NULL, "no report.html in the folder"},
-    {"progress", "FILE", "how far it is, for programs: a line of JSON a second"},
+    {"plot", "FILE", "figure of the forces: .svg, .png or .pdf"},
+    {"restart", NULL, "continue from the checkpoint in the folder, on any number of ranks"},
+    {"no-page", NULL, "do not write report.html"},
+    {"progress", "FILE", "progress for programs: a line of JSON every second"},
     {"force", NULL, "replace files that exist"},
-    {"grid", "NxNxN", "ranks in each direction, equal parts; without it parts are balanced"},
-    {"slots", "N", "contacts that a grain can remember; chosen if not given"},
-    {"skin", "LENGTH",
-     "how far beyond contacts other ranks' grains are known; chosen if not given"},
+    {"grid", "NxNxN", "ranks in each direction, with equal parts; by default the load is balanced"},
+    {"slots", "N", "contacts that a grain can remember (default: chosen from the sizes)"},
+    {"skin", "LENGTH", "how far beyond contacts other ranks' grains are known (default: chosen)"},
     {"commands", "FILE", "commands for LAMMPS before the first step: thermo, dump, restart ..."},
 };
 
 const cli_command command_lammps = {
     .name = "lammps",
-    .summary = "compute a scene on LAMMPS, over the ranks of MPI",
+    .summary = "compute a scene on LAMMPS, over MPI ranks",
     .usage = "FILE [PATH=VALUE...] --ranks N [OPTION...]",
-    .text =
-        "Computes a scene as 'carom run' does, with grains shared out by LAMMPS. carom computes\n"
-        "their contacts and moves them, with the same laws, memory and calibration; with "
-        "--commands\n"
-        "LAMMPS moves them, so that its own output sees every step.\n"
-        "Contacts see velocities at mid-step (scene.velocity: half). Folder, checkpoints and\n"
-        "results are those of 'carom run', which can go on from its checkpoints. What cannot be\n"
-        "carried over is refused; docs/lammps.md has a table.",
+    .text = "Computes a scene as 'carom run' does, with the grains distributed by LAMMPS. carom\n"
+            "computes their contacts and moves them, with the same laws, memory and calibration.\n"
+            "With --commands LAMMPS moves them, so that its own output sees every step.\n"
+            "Contacts see half-step velocities (scene.velocity: half). Folder, checkpoints and\n"
+            "results are those of 'carom run', which can continue from its checkpoints. Features\n"
+            "that LAMMPS cannot take over are refused; docs/lammps.md has a table.",
     .examples = "  carom lammps bed.yaml --ranks 4 --output settled\n"
                 "  carom lammps bed.yaml --ranks 8 --restart --output settled\n",
     .option = options,

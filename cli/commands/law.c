@@ -214,22 +214,20 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
     {"markdown", NULL, "the page as Markdown"},
     {"output", "FOLDER", "with --markdown: the pages of all laws with pictures, and an index"},
-    {"threads", "N", "threads of --table (one a core); the numbers do not depend on it"},
+    {"threads", "N", "threads of --table (default: one per core); results do not depend on it"},
     {"force", NULL, "replace files that exist"},
 };
 
 const cli_command command_law = {
     .name = "law",
-    .summary = "which contact laws there are, and what each one does",
+    .summary = "list contact laws, or explain one",
     .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
-    .text = "Without a name, a table of all laws, and of the models of sliding, rolling, "
-            "twisting and adhesion of "
-            "scenes. With one,\nits equation, settings with defaults and ranges, facts, validity "
-            "and source. --table "
-            "compares the published damping "
-            "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
-            "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
-            "with reference_speed\nwhat the damping ratio is at another speed.",
+    .text = "Without a name: a table of all laws, and of the tangential, rolling, twisting and\n"
+            "adhesion models of scenes. With a name: its equation, settings with defaults and\n"
+            "ranges, facts, validity and source. --table compares the published damping constant\n"
+            "with what it delivers; the impact in which it is tested can be set as in 'carom\n"
+            "impact'. For a dashpot C d^b v on a Hertzian spring it adds C for these bodies and,\n"
+            "with reference_speed, what the damping ratio is at another speed.",
     .examples = "  carom law\n"
                 "  carom law ma-liu\n"
                 "  carom law tsuji --table\n"

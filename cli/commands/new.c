@@ -35,7 +35,7 @@ static int run(const cli_arguments *given)
 
 const cli_command command_new = {
     .name = "new",
-    .summary = "a scenario file to begin with",
+    .summary = "print a scenario file to start from",
     .usage = "KIND",
     .text = "Prints a commented scenario file that runs as it is; KIND is impact, bounce, chain,\n"
             "mechanism or scene.",

@@ -353,42 +353,41 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"frame", "N", "which one, from 0 (the last); all: a picture of each"},
+    {"frame", "N", "frame number, from 0 (default: the last); all: a picture of each"},
     {"colour", "WHAT",
-     "speed, force, load, spin, radius, mass, height, contacts, material, id, clump or "
-     "damage of bonds (speed); of meshes pressure, shear or wear"},
-    {"range", "A:B", "ends of the colours, as in '0:2 m/s' (those of the frame)"},
-    {"size", "WxH", "pixels (1920x1080)"},
+     "speed, force, load, spin, radius, mass, height, contacts, material, id, clump or damage of "
+     "bonds (default: speed); for meshes pressure, shear or wear"},
+    {"range", "A:B", "ends of the colour scale, as in '0:2 m/s' (default: from the frame)"},
+    {"size", "WxH", "pixels (default 1920x1080)"},
     {"view", "WHERE",
      "corner, front, back, left, right, top, bottom, or AZIMUTH,ELEVATION in degrees"},
-    {"zoom", "FACTOR", "nearer or farther than all in view (1)"},
-    {"cut", "AXIS=AT", "cut open across an axis, as in y='5 mm'; y alone: in the middle"},
-    {"chains", NULL, "forces of contacts as rods, and grains like breath"},
+    {"zoom", "FACTOR", "magnification relative to a view of everything (default 1)"},
+    {"cut", "AXIS=AT", "cut open perpendicular to an axis, as in y='5 mm'; y alone: in the middle"},
+    {"chains", NULL, "contact forces as rods between almost transparent grains"},
     {"bonds", "HOW",
-     "whole bonds as rods: amid the grains; only: with small grains; stress: these coloured by "
-     "tensile stress; none (amid)"},
-    {"walls", "HOW", "auto: glass where they hide grains; solid, glass or none (auto)"},
-    {"dark", NULL, "a dark ground"},
-    {"bare", NULL, "no title, no scales"},
-    {"title", "TEXT", "above it (the title of the scenario)"},
-    {"output", "FILE", "where it goes (picture_N.png in the folder); of all frames: a folder"},
+     "whole bonds as rods: amid (default): among the grains; only: with small grains; stress: the "
+     "same, coloured by tensile stress; none"},
+    {"walls", "HOW", "auto (default): glass where they hide grains; solid, glass or none"},
+    {"dark", NULL, "dark background"},
+    {"bare", NULL, "no title and no scales"},
+    {"title", "TEXT", "title of the picture (default: that of the scenario)"},
+    {"output", "FILE",
+     "output file (default: picture_N.png in the folder); with --frame all a folder"},
     {"film", "FILE", "all frames as a film, .mp4 or .webp, by ffmpeg"},
-    {"threads", "N", "threads (one a core); the pixels do not depend on it"},
-    {"force", NULL, "replace files that are there"},
+    {"threads", "N", "threads (default: one per core); the pixels do not depend on it"},
+    {"force", NULL, "replace files that exist"},
 };
 
 _Static_assert(sizeof options / sizeof *options <= OPTIONS_MAX, "room for the options");
 
 const cli_command command_picture = {
     .name = "picture",
-    .summary = "a frame of a scene as a picture, or all of them as a film",
+    .summary = "a frame of a scene as a picture, or all frames as a film",
     .usage = "RUN [--frame N] [--colour WHAT] [--output FILE]",
-    .text =
-        "Draws a frame that 'carom run' left in the folder RUN (record: {frames: 20 ms}), or the "
-        "file of\none frame (.vtp, .xyz, .dump), as PNG: grains, walls, a scale of colours and "
-        "one of length.\nFilms (--film) are made by ffmpeg. Needs no display and no graphics "
-        "processor; the pixels are the same on "
-        "every machine.",
+    .text = "Draws a frame that 'carom run' wrote to the folder RUN (record: {frames: 20 ms}), or\n"
+            "a single frame file (.vtp, .xyz, .dump), as PNG: grains, walls, a colour scale and a\n"
+            "scale bar. Films (--film) are made by ffmpeg. No display or graphics processor is\n"
+            "needed; the pixels are the same on every machine.",
     .examples = "  carom new scene | tee beads.yaml\n"
                 "  carom run beads.yaml run.until='40 ms' record.frames='20 ms' --output beads\n"
                 "  carom picture beads\n"

@@ -271,20 +271,20 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"against", "COLUMN", "what goes to the right (time: the first column)"},
-    {"output", "FILE", "the figure, by its ending: .svg, .png or .pdf (the first column, .svg)"},
-    {"title", "TEXT", "over the figure"},
+    {"against", "COLUMN", "column of the horizontal axis (default: time, the first column)"},
+    {"output", "FILE", "the figure: .svg, .png or .pdf (default: the first column, .svg)"},
+    {"title", "TEXT", "title of the figure"},
     {"force", NULL, "replace a file that exists"},
 };
 
 const cli_command command_plot = {
     .name = "plot",
-    .summary = "columns of one or several runs in one figure",
+    .summary = "plot columns of one or several runs",
     .usage = "RUN... [COLUMN...] [OPTION...]",
-    .text =
-        "Draws columns of series.csv of one or several folders of runs against time, or against\n"
-        "any other column; columns of two units get a panel each. 'force_*' takes all columns\n"
-        "that begin so. Without a column it lists them. A run that still goes can be drawn, too.",
+    .text = "Draws columns of series.csv of one or several runs against time, or against any\n"
+            "other column; columns of two units get a panel each. 'force_*' selects all columns\n"
+            "that begin so. Without a column it lists them. A run that is still going can be\n"
+            "drawn, too.",
     .examples = "  carom plot struck\n"
                 "  carom plot struck velocity_5 velocity_10 --output wave.svg --force\n"
                 "  carom plot struck contact_force_5 --against contact_overlap_5 --output loop.png "

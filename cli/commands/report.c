@@ -147,22 +147,22 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"output", "FOLDER", "where it goes (carom-report); its parent must exist"},
-    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"output", "FOLDER", "output folder (default carom-report); its parent must exist"},
+    {"threads", "N", "threads (default: one per core); results do not depend on it"},
     {"force", NULL, "write into a folder that holds other files"},
 };
 
 const cli_command command_report = {
     .name = "report",
-    .summary = "the page of a run; or two steel spheres at three speeds with every law",
+    .summary = "the report page of a run, or of every law on two steel spheres",
     .usage = "[RUN... | --output FOLDER]",
-    .text = "With the folder of a run (or several): writes report.html there, one file that needs\n"
-            "nothing beside it: verdicts and warnings, figures, and for scenes with frames a view\n"
-            "in space. 'carom run' writes it at the end of a run with a folder. Without:\n"
-            "resolves the impact of two steel spheres of 20 mm at 0.05, 8 and 25 m/s with every "
-            "law, by\nits published formula and by exact calibration, and writes report.html, "
-            "report.md, pictures\n(SVG) and tables (CSV). An earlier report in the folder is "
-            "replaced; other files are kept.",
+    .text = "With the folder of a run (or several): writes report.html there, a self-contained\n"
+            "page with verdicts and warnings, figures and, for scenes with frames, a 3D view.\n"
+            "'carom run' writes it at the end of a run with a folder.\n"
+            "Without a folder: resolves the impact of two steel spheres of 20 mm at 0.05, 8 and\n"
+            "25 m/s with every law, with its published formula and with exact calibration, and\n"
+            "writes report.html, report.md, figures (SVG) and tables (CSV). An earlier report in\n"
+            "the folder is replaced; other files are kept.",
     .examples = "  carom report\n"
                 "  carom report struck\n"
                 "  carom report --output steel-spheres\n",

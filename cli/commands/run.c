@@ -63,13 +63,14 @@ static const cli_option options[] = {
     {"output", "DIR",
      "folder for run.json, series.csv, report.html and figures; made if it is missing"},
     {"json", NULL, "one JSON object on standard output"},
-    {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
+    {"plot", "FILE", "figure of the forces: .svg, .png or .pdf"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
     {"threads", "N",
-     "threads of a scene or a sweep, at most 256 (one a core); the numbers do not depend on it"},
-    {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
-    {"no-page", NULL, "no report.html in the folder"},
-    {"progress", "FILE", "how far it is, for programs: a line of JSON a second"},
+     "threads of a scene or a sweep, at most 256 (default: one per core); results do not depend on "
+     "it"},
+    {"restart", NULL, "continue from the checkpoint in the folder; its files are replaced"},
+    {"no-page", NULL, "do not write report.html"},
+    {"progress", "FILE", "progress for programs: a line of JSON every second"},
     {"force", NULL, "replace files that exist"},
 };
 
@@ -77,18 +78,17 @@ const cli_command command_run = {
     .name = "run",
     .summary = "compute a scenario file",
     .usage = "FILE [PATH=VALUE...] [OPTION...]",
-    .text =
-        "Computes what the file says, or all combinations of a sweep. Every value can be replaced\n"
-        "by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
-        "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'. The same with\n"
-        "sweep. before it takes a list: sweep.contacts.0.restitution='[0.5, 0.9]', or all at "
-        "once,\n"
-        "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'; sweep=none\n"
-        "leaves the sweep of the file out.\n"
-        "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes\n"
-        "on; run.checkpoint='10 min' writes one every ten minutes. Results are those of a run\n"
-        "that was never stopped, bit for bit. SIGUSR1 prints how far it is, and so does\n"
-        "'carom status DIR'.",
+    .text = "Computes the problem in the file, or all combinations of its sweep. Any value can be\n"
+            "replaced by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
+            "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'.\n"
+            "Put sweep. before a path to give a list: sweep.contacts.0.restitution='[0.5, 0.9]';\n"
+            "or give all lists at once,\n"
+            "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'.\n"
+            "sweep=none ignores the sweep of the file.\n"
+            "Ctrl-C keeps what was computed so far and leaves a checkpoint, from which --restart\n"
+            "continues; run.checkpoint='10 min' writes one every ten minutes. The results are\n"
+            "those of a run that was never stopped, bit for bit. SIGUSR1, or 'carom status DIR',\n"
+            "shows the progress.",
     .examples =
         "  carom run impact.yaml\n"
         "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"

@@ -17,16 +17,15 @@ static int run(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"json", NULL, "no difference: the schema is JSON"},
+    {"json", NULL, "accepted without effect: the schema is JSON"},
 };
 
 const cli_command command_schema = {
     .name = "schema",
     .summary = "the JSON Schema of scenario files",
     .usage = "",
-    .text = "Prints a JSON Schema (draft 2020-12) of scenario files, made from the same\ntables "
-            "that the command itself reads: types, ranges, words, defaults, "
-            "sentences.",
+    .text = "Prints a JSON Schema (draft 2020-12) of scenario files, made from the tables that\n"
+            "the command itself reads: types, ranges, words, defaults, descriptions.",
     .examples = "  carom schema\n",
     .option = options,
     .options = sizeof options / sizeof *options,

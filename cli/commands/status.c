@@ -144,11 +144,11 @@ static const cli_option options[] = {
 
 const cli_command command_status = {
     .name = "status",
-    .summary = "how far a run is, or how it ended",
+    .summary = "the progress of a run, or how it ended",
     .usage = "DIR [OPTION...]",
-    .text = "Tells about the run that writes to a folder, from any other terminal: time, share,\n"
-            "speed, time left, kinetic energy, energy budget; or how it ended: done, interrupted,\n"
-            "failed, or killed without a word. Exit code 0 for one that runs or is done, else 1.",
+    .text = "Shows the state of the run that writes to a folder, from any other terminal: time,\n"
+            "share, speed, time left, kinetic energy, energy budget. Or how it ended: done,\n"
+            "interrupted, failed, or killed. Exit code 0 if it is running or done, else 1.",
     .examples = "  carom status struck\n"
                 "  carom status struck --json\n",
     .option = options,

@@ -296,22 +296,22 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output, with every comparison"},
     {"csv", "FILE", "every comparison as a table"},
     {"force", NULL, "replace files that exist"},
-    {"full", NULL, "cases of the bulk with all their seeds, sizes and times; takes hours"},
-    {"list", NULL, "names of cases and sets"},
-    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"full", NULL, "bulk cases with all their seeds, sizes and times; takes hours"},
+    {"list", NULL, "list cases and sets"},
+    {"threads", "N", "threads (default: one per core); results do not depend on it"},
 };
 
 const cli_command command_verify = {
     .name = "verify",
     .summary = "compare scenes with known answers",
     .usage = "[CASE|SET...] [OPTION...]",
-    .text =
-        "Computes the cases of the verification suite and compares them with closed forms,\n"
-        "published values, other modules and a plain integration of its own: one line a case, or\n"
-        "all comparisons of the cases that are named, each with reference, value, what is allowed\n"
-        "and why. There are two sets of cases: 'contacts', which is computed if nothing is named,\n"
-        "and 'bulk', which takes minutes: means over seeds, their standard errors and published\n"
-        "bands. Ends with 1 if a comparison fails.",
+    .text = "Computes verification cases and compares them with closed forms, published values,\n"
+            "other modules and a plain integration of its own. Prints one line for each case or,\n"
+            "for cases that you name, all comparisons with reference, value, tolerance and the\n"
+            "reason for it.\n"
+            "There are two sets of cases: 'contacts', the default, and 'bulk', which takes\n"
+            "minutes: means over seeds with standard errors, against published bands. Exit code 1\n"
+            "if a comparison fails.",
     .examples = "  carom verify mfix-dem04\n"
                 "  carom verify bulk --list\n"
                 "  carom verify chung-ooi-4 --json\n",

@@ -198,13 +198,13 @@ static int run(const cli_arguments *given)
 
 static const cli_option options[] = {
     {"figure", "N", "draw only this figure, such as 7 or 7a"},
-    {"list", NULL, "which numbers and figures there are"},
-    {"output", "DIR", "folder for the report, tables and figures (carom-reproduce)"},
+    {"list", NULL, "list numbers and figures"},
+    {"output", "DIR", "folder for the report, tables and figures (default carom-reproduce)"},
     {"json", NULL, "one JSON object on standard output; no folder unless --output names one"},
-    {"scenarios", "DIR", "take the scenario files from this folder, not those built in"},
-    {"papers", "DIR", "take the paper files from this folder, not those built in"},
-    {"errata", NULL, "what was found wrong in the papers, as Markdown"},
-    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"scenarios", "DIR", "use the scenario files in this folder instead of the built-in ones"},
+    {"papers", "DIR", "use the paper files in this folder instead of the built-in ones"},
+    {"errata", NULL, "errors found in the papers, as Markdown"},
+    {"threads", "N", "threads (default: one per core); results do not depend on it"},
     {"force", NULL, "write into a folder that holds other files"},
 };
 
@@ -212,14 +212,14 @@ const cli_command command_reproduce = {
     .name = "reproduce",
     .summary = "the numbers and figures of five papers, recomputed",
     .usage = "[PAPER...] [OPTION...]",
-    .text =
-        "Recomputes every number and figure that five papers print, and says which ones hold:\n"
-        "match (to the printed digits), close (within 1.5 %), differs, not a property (of the\n"
-        "model). The first line of a number is what the paper states, others are other readings.\n"
-        "Writes reproduce.html, CSV, JSON and figures (SVG). The runs are those of the scenario\n"
-        "files in scenarios/; to change one, copy that folder, edit a file and name the copy by\n"
-        "--scenarios. What the papers print and what is wrong with them is in papers/; likewise\n"
-        "--papers.",
+    .text = "Recomputes every number and figure that five papers print, and says which ones hold:\n"
+            "match (to the printed digits), close (within 1.5 %), differs, or not a property (of\n"
+            "the model).\n"
+            "The first line of a number is what the paper states; further lines are other\n"
+            "readings. Writes reproduce.html, CSV, JSON and figures (SVG). The runs use the\n"
+            "scenario files in scenarios/. To change one, copy that folder, edit a file and name\n"
+            "the copy by --scenarios. What the papers print, and what is wrong with them, is in\n"
+            "papers/; use --papers likewise.",
     .examples = "  carom reproduce\n"
                 "  carom reproduce 003 --figure 7\n"
                 "  carom reproduce 000 001 --json\n",

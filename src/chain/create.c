@@ -294,10 +294,11 @@ static carom_status check_stability(const carom_chain *c, const carom_chain_def 
   if (!(def->step > 0) || def->any_step) return CAROM_OK;
   const double limit = carom_chain_step_limit(c);
   if (!(def->step > limit)) return CAROM_OK;
-  return carom_fail(err, CAROM_ERR_RANGE, "run.step",
-                    "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
-                    "stiffest contact; ten in a contact, which is little, are some %.2g s",
-                    def->step, limit, 0.2 * limit);
+  return carom_fail(
+      err, CAROM_ERR_RANGE, "run.step",
+      "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
+      "stiffest contact; ten steps in a contact, which is still coarse, need about %.2g s",
+      def->step, limit, 0.2 * limit);
 }
 
 carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain, carom_error *err)

@@ -173,6 +173,30 @@ static bool of_another_law(const carom_node *item, carom_faults *faults)
   return true;
 }
 
+static bool group_has(const carom_group *group, const char *name)
+{
+  for (int i = 0; i < group->keys; i++)
+    if (strcmp(group->key[i].name, name) == 0) return true;
+  for (int i = 0; i < carom_group_fields(group); i++)
+    if (strcmp(carom_group_field(group, i)->name, name) == 0) return true;
+  return false;
+}
+
+/* A setting of how time passes or of what is kept, in another group: `step` under `scene`. */
+static bool of_another_group(const carom_group *group, const carom_node *item, carom_faults *faults)
+{
+  const carom_group homes[] = {carom_group_run(), carom_group_record()};
+  for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+    if (strcmp(group->name, homes[i].name) == 0 || !group_has(&homes[i], item->key)) continue;
+    carom_fault(faults, item, true, CAROM_ERR_UNKNOWN,
+                "unknown setting '%.40s'%s%s; it belongs to '%s', as in %s: {%s: ...}", item->key,
+                group->owner ? " of " : "", group->owner ? group->owner : "", homes[i].name,
+                homes[i].name, item->key);
+    return true;
+  }
+  return false;
+}
+
 /* Offers fields and keys alike. */
 static void unknown(const carom_group *group, const carom_node *item, carom_faults *faults)
 {
@@ -185,6 +209,7 @@ static void unknown(const carom_group *group, const carom_node *item, carom_faul
   for (int i = 0; i < carom_group_fields(group); i++)
     all[count++] = *carom_group_field(group, i);
   carom_fields_unknown((carom_fields){all, count}, item->key, group->owner, NULL, &err);
+  if (!strstr(err.text, "did you mean") && of_another_group(group, item, faults)) return;
   carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "%s", err.text);
 }
 

@@ -57,6 +57,10 @@ spoilt 'law: [a-z-]*' 'law: hertz-mindlin' \
   "unknown law 'hertz-mindlin'; did you mean 'hertz' with the tangential model 'mindlin'?"
 spoilt 'model: [a-z-]*' 'model: tsuji-like' "'carom law' lists them"
 
+# a setting of another group
+answered "unknown setting 'step' of a scene; it belongs to 'run', as in run: {step: ...}" check scene.yaml scene.step=1us
+answered "unknown setting 'frames' of a scene; it belongs to 'record'" check scene.yaml scene.frames=1ms
+
 # a law and a tangential model in one name, or the model where a law belongs
 for name in hertz-mindlin hertz_mindlin mindlin-hertz; do
   answered "law: hertz, tangential: {model: mindlin}" impact $name
