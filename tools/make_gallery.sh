@@ -12,14 +12,17 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 page=docs/gallery.md
 
-draw() { # NAME FRAMES RUN-OPTIONS PICTURE-OPTIONS
-  case $3 in
-  *record.frames=*) every=none ;;
-  *) every=record.frames=$("$carom" check "scenarios/$1.yaml" 2>/dev/null |
-    sed -n 's/^run: {until: \([^,}]*\) s.*/\1/p' | awk '{ printf "%.6g", $1 / 12 }') ;;
+frames_of() { # NAME RUN-OPTIONS: twelve frames, unless the options say how many
+  case $2 in
+  *record.frames=*) ;;
+  *) "$carom" check "scenarios/$1.yaml" 2>/dev/null |
+    sed -n 's/^run: {until: \([^,}]*\) s.*/\1/p' | awk '{ printf "record.frames=%.6gms", 1000 * $1 / 12 }' ;;
   esac
-  # shellcheck disable=SC2086 # options are words
-  "$carom" run "scenarios/$1.yaml" ${every#none} $3 \
+}
+
+draw() { # NAME FRAMES RUN-OPTIONS PICTURE-OPTIONS
+  # shellcheck disable=SC2086,SC2046 # options are words
+  "$carom" run "scenarios/$1.yaml" $(frames_of "$1" "$3") $3 \
     --output "$work/$1" --no-page >"$work/log" 2>&1 || { cat "$work/log" && return 1; }
   # shellcheck disable=SC2086
   "$carom" picture "$work/$1$2" --size 800x500 $4 --output "$work/$1.png" --force >/dev/null
@@ -36,7 +39,7 @@ draw() { # NAME FRAMES RUN-OPTIONS PICTURE-OPTIONS
   echo '# Gallery of scenes'
   echo
   echo 'Every scene of the folder [scenarios](../scenarios/README.md), as [`carom picture`](pictures.md) draws it.'
-  echo 'Written by `tools/make_gallery.sh`, of the lines in `tools/gallery.txt`.'
+  echo 'Written by `tools/make_gallery.sh` from the lines of `tools/gallery.txt`.'
 } >"$work/page"
 grep -v -e '^#' -e '^$' tools/gallery.txt | while read -r entry options; do
   name=${entry%%/*}
@@ -46,13 +49,13 @@ grep -v -e '^#' -e '^$' tools/gallery.txt | while read -r entry options; do
   wanted=$#
   for one in "$@"; do [ "$one" != "$name" ] || wanted=0; done
   [ $wanted != 0 ] || draw "$name" "$frames" "$given" "$look"
-  title=$(sed -n "s/^title: *//p" "scenarios/$name.yaml" | head -1)
+  title=$(sed -n 's/^title: *//p' "scenarios/$name.yaml" | head -1 | sed 's/^"\(.*\)"$/\1/')
   {
     printf '\n## %s\n\n' "${title:-$name}"
     # what the file says of itself
     awk '/^#/ { sub(/^# ?/, ""); print; next } { exit }' "scenarios/$name.yaml"
     printf '\n![%s](pictures/scene_%s.png)\n\n' "${title:-$name}" "$name"
-    printf '    carom run scenarios/%s.yaml record.frames=... --output %s\n' "$name" "$name"
+    echo "    carom run scenarios/$name.yaml $(frames_of "$name" "$given") $given --output $name" | sed 's|\([^ ]\)  *|\1 |g'
     printf '    carom picture %s%s %s\n' "$name" "$frames" "$look" | sed 's/ *$//'
   } >>"$work/page"
 done
