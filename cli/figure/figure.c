@@ -325,6 +325,14 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
   }
 }
 
+static bool any_point(const cli_panel *panel)
+{
+  for (int i = 0; i < panel->curves; i++)
+    for (int64_t k = 0; k < panel->curve[i].count; k++)
+      if (finite(panel->curve[i].x[k]) && finite(panel->curve[i].y[k])) return true;
+  return false;
+}
+
 static double lowest(const cli_panel *panel, bool y, double *highest)
 {
   double low = 0;
@@ -349,6 +357,10 @@ static void write_range(FILE *script, const cli_panel *panel, bool y)
   if (wanted[1] > wanted[0]) {
     const double unit = axis_prefix(panel, y ? panel->y_unit : panel->x_unit, y).factor;
     fprintf(script, "set %crange [%g:%g]\n", y ? 'y' : 'x', wanted[0] / unit, wanted[1] / unit);
+    return;
+  }
+  if (!any_point(panel)) { /* as of bounces before the first one: gnuplot wants ends all the same */
+    fprintf(script, "set %crange [0:1]\n", y ? 'y' : 'x');
     return;
   }
   const double low = lowest(panel, y, &high);

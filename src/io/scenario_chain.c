@@ -33,6 +33,7 @@ static void check_bead(const carom_group_values *found, const carom_bead *bead,
   const carom_node *driven = carom_group_key_node(found, "driven");
   const bool flat = bead->body.shape == CAROM_FLAT;
   static const char *const given_by_drive[] = {"velocity", "force"};
+  static const char *const round[] = {"radius", NULL}, *const density[] = {"density", NULL};
   if (!carom_group_key_node(found, "material"))
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'material' is missing: name of one of the materials, as in material: steel");
@@ -43,6 +44,12 @@ static void check_bead(const carom_group_values *found, const carom_bead *bead,
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'mass' is missing: that of a flat does not follow from a radius, write it as in "
                 "mass: 0.5 g");
+  if (flat) carom_question(found, round, "a flat has no radius", faults);
+  if (flat || carom_group_value_node(found, "mass"))
+    carom_refuse(found, density,
+                 flat ? "the mass of a flat does not follow from a density"
+                      : "the mass is given by itself",
+                 faults);
   if (driven && bead->body.fixed)
     carom_fault(faults, driven, true, CAROM_ERR_CONFLICT,
                 "a body is either fixed or driven; remove one of them");
@@ -342,6 +349,23 @@ static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_
   return make_beads(scenario, node, faults);
 }
 
+/* What bodies say that nothing asks for in this chain. */
+static void tell_idle(const carom_scenario *scenario, carom_faults *faults)
+{
+  const carom_scenario_beads *first = &scenario->chain.group[0];
+  const carom_node *gap = carom_tree_get(first->node, "gap");
+  const bool alone = first->count == 1 && scenario->chain.cell[0].count == 1;
+  if (gap && first->bead.gap != 0 && alone && !scenario->chain.left.present)
+    carom_warn(faults, gap, true,
+               "there is nothing on the left of the first body, so that this changes nothing; "
+               "write it at the body after the gap, or give chain.left a wall");
+  for (int i = 0; i < scenario->chain.groups && !scenario->chain.settled; i++)
+    if (scenario->chain.group[i].bead.arrives)
+      carom_warn(faults, carom_tree_get(scenario->chain.group[i].node, "arrives"), true,
+                 "nothing rests on others without start: settled, so that this changes nothing; "
+                 "leave it out, or write start: settled");
+}
+
 void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const carom_group group = carom_group_chain();
@@ -354,6 +378,7 @@ void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_fa
   read_wall(scenario, carom_group_key_node(&found, "right"), true, &scenario->chain.right, faults);
   const carom_node *beads = carom_group_key_node(&found, "beads");
   if (!beads || !read_groups(scenario, beads, faults)) return;
+  tell_idle(scenario, faults);
   expect_speed(scenario);
   join(scenario, faults);
 }

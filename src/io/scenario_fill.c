@@ -44,6 +44,20 @@ static void read_radii(carom_scenario *scenario, const carom_group_values *found
     fill->sizes = &grains->sizes;
 }
 
+/* Lattices of one radius leave nothing to chance. */
+static void tell_idle(const carom_group_values *found, const carom_fill_def *fill,
+                      carom_faults *faults)
+{
+  static const char *const seed[] = {"seed", NULL}, *const weight[] = {"weighted", NULL};
+  const bool lattice = fill->arrangement != CAROM_ARRANGE_RANDOM &&
+                       fill->arrangement != CAROM_ARRANGE_DENSE;
+  if (fill->sizes && fill->sizes->law != CAROM_SIZES_UNIFORM) return;
+  if (carom_group_key_node(found, "clump") || fill->radius_max > fill->radius_min) return;
+  carom_question(found, weight, "all radii are the same", faults);
+  if (lattice && !(fill->jitter > 0) && !(carom_group_value(found, "agitation") > 0))
+    carom_question(found, seed, "nothing is left to chance here", faults);
+}
+
 /* A filled region needs its place, sizes, and how many or how much. */
 void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
                      const carom_node *node, carom_scenario_grains *grains, int before,
@@ -66,6 +80,7 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
     carom_refuse(found, share, "this goes with random and dense filling", faults);
   if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
   if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_group_value(found, "seed");
+  if (faults->count == before) tell_idle(found, fill, faults);
 }
 
 /* One sphere, or those of a file, are as many and as large as they are, and where they are. */

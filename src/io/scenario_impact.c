@@ -4,9 +4,16 @@
 
 #include "io/scenario_parts.h"
 
-static int read_body(const carom_scenario *scenario, const carom_node *node, carom_body *body,
-                     carom_faults *faults)
+/* What is known of both bodies besides what they say of themselves. */
+typedef struct setting {
+  bool resting; /* the second one, whatever it says */
+  bool reduced; /* the mass of the impact is given by itself */
+} setting;
+
+static int read_body(const carom_scenario *scenario, const carom_node *node, setting of,
+                     carom_body *body, carom_faults *faults)
 {
+  static const char *const round[] = {"radius", NULL}, *const mass[] = {"mass", NULL};
   const carom_group group = carom_group_body();
   carom_group_values found;
   *body = carom_body_default();
@@ -15,6 +22,15 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
   body->radius = carom_group_value(&found, "radius");
   body->mass = carom_group_value(&found, "mass");
   body->fixed = carom_group_value(&found, "fixed") == CAROM_WORD(1);
+  if (body->shape == CAROM_FLAT) carom_question(&found, round, "a flat has no radius", faults);
+  const carom_node *fixed = carom_group_value_node(&found, "fixed");
+  if (of.resting && fixed && !body->fixed)
+    carom_fault(faults, fixed, true, CAROM_ERR_CONFLICT,
+                "the ground does not move, whatever this says; leave it out");
+  if (of.reduced)
+    carom_question(&found, mass, "impact.reduced_mass is given, and it alone counts", faults);
+  else if (of.resting || body->fixed)
+    carom_question(&found, mass, "what does not move needs no mass", faults);
   const carom_node *name = carom_group_key_node(&found, "material");
   const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
   if (material != CAROM_NOWHERE) body->material = scenario->material[material].material;
@@ -23,12 +39,13 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
 
 /* The two bodies and the one contact between them; NULL after a fault. */
 static carom_scenario_joint *read_pair(carom_scenario *scenario, const carom_node *node,
-                                       const carom_node *a, const carom_node *b,
+                                       const carom_node *a, const carom_node *b, setting of,
                                        carom_faults *faults)
 {
   carom_body body_a = carom_body_default(), body_b = body_a;
-  const int of_a = a ? read_body(scenario, a, &body_a, faults) : CAROM_NOWHERE;
-  const int of_b = b ? read_body(scenario, b, &body_b, faults) : CAROM_NOWHERE;
+  const int of_a = a ? read_body(scenario, a, (setting){.reduced = of.reduced}, &body_a, faults)
+                     : CAROM_NOWHERE;
+  const int of_b = b ? read_body(scenario, b, of, &body_b, faults) : CAROM_NOWHERE;
   const int which = carom_contact_between(scenario, of_a, of_b, node, faults);
   if (which == CAROM_NOWHERE) return NULL;
   scenario->joint = carom_scenario_room(scenario, 1, sizeof *scenario->joint, faults);
@@ -52,8 +69,9 @@ void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_f
   carom_group_values found;
   carom_schema_read(&group, node, faults, &found);
   scenario->impact.speed = carom_group_value(&found, "speed");
+  const setting of = {.reduced = carom_group_value_node(&found, "reduced_mass") != NULL};
   carom_scenario_joint *joint = read_pair(scenario, node, carom_group_key_node(&found, "a"),
-                                          carom_group_key_node(&found, "b"), faults);
+                                          carom_group_key_node(&found, "b"), of, faults);
   if (!joint) return;
   joint->speed = scenario->impact.speed;
   joint->reduced_mass = carom_group_value(&found, "reduced_mass");
@@ -77,7 +95,8 @@ void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_f
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'height' is missing: the height of fall, as in height: 1 m, or a 'speed'");
   carom_scenario_joint *joint = read_pair(scenario, node, body,
-                                          carom_group_key_node(&found, "ground"), faults);
+                                          carom_group_key_node(&found, "ground"),
+                                          (setting){.resting = true}, faults);
   if (!joint) return;
   if (joint->a.fixed)
     carom_fault(faults, body, false, CAROM_ERR_CONFLICT,

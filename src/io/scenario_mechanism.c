@@ -142,11 +142,19 @@ static void read_joint(reading *r, const carom_node *node, carom_joint *joint)
   carom_group_values found;
   carom_schema_read(&group, node, r->faults, &found);
   *joint = carom_joint_default();
+  static const char *const line[] = {"direction", NULL}, *const turn[] = {"angle", NULL},
+                           *const rod[] = {"length", NULL};
   joint->name = node->key;
   joint->kind = (carom_joint_kind)carom_group_word(&found, "type");
   joint->direction = carom_group_value(&found, "direction");
   joint->angle = carom_group_value(&found, "angle");
   joint->length = carom_group_value(&found, "length");
+  const bool slides = joint->kind == CAROM_PRISMATIC;
+  if (!slides) carom_refuse(&found, line, "this is of a prismatic joint", r->faults);
+  if (!slides && joint->kind != CAROM_FIXED)
+    carom_refuse(&found, turn, "this is of a prismatic or fixed joint", r->faults);
+  if (joint->kind != CAROM_DISTANCE)
+    carom_refuse(&found, rod, "this is of a distance joint", r->faults);
   read_place(r, carom_group_key_node(&found, "a"), &joint->a);
   read_place(r, carom_group_key_node(&found, "b"), &joint->b);
 }
@@ -270,6 +278,12 @@ static void read_driver(reading *r, const carom_node *node, carom_driver *driver
   if (!given)
     carom_fault(r->faults, node, false, CAROM_ERR_MISSING,
                 "a driver gives 'speed', 'velocity', 'torque' or 'force', as in speed: 200 rpm");
+  static const char *const turned[] = {"start_angle", NULL}, *const moved[] = {"start_position",
+                                                                               NULL};
+  if (driver->kind != CAROM_DRIVE_SPIN)
+    carom_refuse(&found, turned, "this goes with a 'speed'", r->faults);
+  if (driver->kind != CAROM_DRIVE_SLIDE)
+    carom_refuse(&found, moved, "this goes with a 'velocity'", r->faults);
   driver->start = carom_group_value(&found, slides ? "start_position" : "start_angle");
 }
 
@@ -301,6 +315,8 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
   c->friction = carom_group_value(&found, "friction");
   c->friction_v0 = carom_group_value(&found, "friction_v0");
   c->friction_v1 = carom_group_value(&found, "friction_v1");
+  static const char *const limits[] = {"friction_v0", "friction_v1", NULL};
+  if (c->friction == 0) carom_question(&found, limits, "there is no friction here", r->faults);
   c->centred = carom_group_value(&found, "start") == CAROM_WORD(0);
   const bool placed = read_place(r, carom_group_key_node(&found, "bearing"), &c->bearing);
   if (!read_place(r, carom_group_key_node(&found, "journal"), &c->journal) || !placed) return;
@@ -336,7 +352,8 @@ static void read_gravity(reading *r, const carom_group_values *found, carom_mech
   const double g = carom_group_value(found, "gravity");
   const double angle = carom_group_value(found, "gravity_direction");
   double sine = -1, cosine = 0;
-  (void)r;
+  static const char *const direction[] = {"gravity_direction", NULL};
+  if (g == 0) carom_question(found, direction, "there is no gravity here", r->faults);
   if (angle != CAROM_UNSET) carom_sincos(angle, &sine, &cosine);
   def->gravity_x = g * cosine;
   def->gravity_y = g * sine;

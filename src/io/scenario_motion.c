@@ -204,9 +204,17 @@ void carom_read_motion_keys(carom_scenario *scenario, const carom_group_values *
 void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_wall *wall, carom_faults *faults)
 {
+  static const char *const turning[] = {"spin", "motion", "drives", "body", NULL};
+  static const char *const centre[] = {"centre", NULL};
+  const bool stages = carom_tree_get(carom_tree_get(carom_tree_root(scenario->tree), "scene"),
+                                     "stages");
   carom_scene_motion *motion = &wall->motion;
+  bool turns = stages; /* one of them may turn it */
   if (!carom_read_vector(found, "centre", motion->centre, faults))
     for (int k = 0; k < 3; k++)
       motion->centre[k] = wall->point[k];
   carom_read_motion_keys(scenario, found, motion, faults);
+  for (const char *const *key = turning; *key; key++)
+    turns |= carom_group_key_node(found, *key) != NULL;
+  if (!turns) carom_question(found, centre, "this wall does not turn", faults);
 }

@@ -100,6 +100,9 @@ void carom_need(const carom_node *node, const char *name, bool given, const char
                 carom_faults *faults);
 void carom_refuse(const carom_group_values *found, const char *const *name, const char *why,
                   carom_faults *faults);
+/* The same as warnings, where the word beside it may well change soon: fixed, a friction of 0. */
+void carom_question(const carom_group_values *found, const char *const *name, const char *why,
+                    carom_faults *faults);
 
 /* The material that a group names; the first after a fault. */
 int carom_read_material(const carom_scenario *scenario, const carom_group_values *found,

@@ -147,6 +147,9 @@ static bool left_out(const carom_group_values *found, const char *exclusive, int
 {
   const char *name = carom_group_field(&found->group, index)->name;
   if (found->at[index]) return false;
+  if (!strcmp(name, "fixed") && found->node && found->node->key &&
+      !strcmp(found->node->key, "ground"))
+    return true; /* it never moves */
   if (excluded(found, exclusive, name) || of_spheres(found, name)) return true;
   if (!strncmp(name, "restitution", 11)) return given(found, "damping");
   if (given(found, "cell")) return strcmp(name, "count") != 0;

@@ -28,6 +28,8 @@ void carom_finish_bounce_run(carom_scenario *scenario, const carom_group_values 
                 "'until' is missing: when the bounce ends, as in run: {until: 2 s}");
 }
 
+static const double CHAIN_TOLERANCE = 1e-12;
+
 /* Some take fixed steps only, which have a length; one has a corrector. */
 static void check_step(const carom_scenario *scenario, const carom_group_values *run,
                        const carom_node *node, carom_faults *faults)
@@ -39,6 +41,12 @@ static void check_step(const carom_scenario *scenario, const carom_group_values 
   const carom_node *tolerance = carom_group_value_node(run, "corrector_tolerance");
   const carom_node *step = carom_group_value_node(run, "step");
   const bool chosen = carom_group_value(run, "step") == CAROM_WORD(0);
+  const carom_node *accuracy = carom_group_value_node(run, "tolerance");
+  if (name && accuracy && scenario->run.tolerance != CHAIN_TOLERANCE)
+    carom_warn(faults, accuracy, true,
+               "%s takes fixed steps and has no tolerance, so that this changes nothing; its step "
+               "decides",
+               name);
   if (name && chosen)
     carom_fault(faults, step, false, CAROM_ERR_CONFLICT,
                 "%s takes fixed steps and chooses none; write their length, as in step: 20 ns",
@@ -56,7 +64,7 @@ void carom_finish_chain_run(carom_scenario *scenario, const carom_group_values *
                             const carom_node *node, carom_faults *faults)
 {
   check_step(scenario, run, node, faults);
-  if (scenario->run.tolerance == CAROM_UNSET) scenario->run.tolerance = 1e-12;
+  if (scenario->run.tolerance == CAROM_UNSET) scenario->run.tolerance = CHAIN_TOLERANCE;
   if (scenario->run.corrector_tolerance == CAROM_UNSET) scenario->run.corrector_tolerance = 1e-12;
   if (!carom_group_value_node(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,

@@ -51,16 +51,30 @@ void carom_need(const carom_node *node, const char *name, bool given, const char
 
 /* What was said though it means nothing here. `carom check` writes defaults out, which say nothing.
  */
+static const carom_node *meaningless(const carom_group_values *found, const char *name)
+{
+  const int key = carom_group_find_key(&found->group, name);
+  if (key >= 0) return found->key[key];
+  const int field = carom_group_find_field(&found->group, name);
+  const double fallback = carom_group_field(&found->group, field)->fallback;
+  return found->value[field] == fallback ? NULL : found->at[field];
+}
+
 void carom_refuse(const carom_group_values *found, const char *const *name, const char *why,
                   carom_faults *faults)
 {
   for (; *name; name++) {
-    const int key = carom_group_find_key(&found->group, *name);
-    const int field = key < 0 ? carom_group_find_field(&found->group, *name) : -1;
-    const carom_node *node = key >= 0 ? found->key[key] : found->at[field];
-    if (field >= 0 && found->value[field] == carom_group_field(&found->group, field)->fallback)
-      continue;
+    const carom_node *node = meaningless(found, *name);
     if (node) carom_fault(faults, node, true, CAROM_ERR_CONFLICT, "%s; leave it out", why);
+  }
+}
+
+void carom_question(const carom_group_values *found, const char *const *name, const char *why,
+                    carom_faults *faults)
+{
+  for (; *name; name++) {
+    const carom_node *node = meaningless(found, *name);
+    if (node) carom_warn(faults, node, true, "%s, so that this changes nothing; leave it out", why);
   }
 }
 
@@ -169,9 +183,13 @@ static void read_gravity(carom_scenario *scenario, const carom_group_values *fou
                          carom_scene_def *def, carom_faults *faults)
 {
   enum { COLUMNS = 4 };
+  static const char *const turning[] = {"gravity_spin", NULL};
   const carom_node *table = carom_group_key_node(found, "gravity_table");
   carom_read_vector(found, "gravity", def->gravity, faults);
   carom_read_vector(found, "gravity_spin", def->gravity_spin, faults);
+  const double *g = def->gravity;
+  if (!table && g[0] == 0 && g[1] == 0 && g[2] == 0)
+    carom_question(found, turning, "there is no gravity here that could turn", faults);
   if (!table) return;
   if (carom_group_key_node(found, "gravity") || carom_group_key_node(found, "gravity_spin")) {
     carom_fault(faults, table, true, CAROM_ERR_CONFLICT,

@@ -127,8 +127,12 @@ static void read_friction(carom_scenario *scenario, const carom_node *node,
   carom_need(node, "value", carom_group_value_node(&found, "value"),
              "coefficient of friction, as in value: 0.3", faults);
   to->friction = carom_group_value(&found, "value");
-  if (!between || !carom_schema_read_list(between, faults, "[glass, steel]") || between->count != 2)
+  if (!between || !carom_schema_read_list(between, faults, "[glass, steel]")) return;
+  if (between->count != 2) {
+    carom_fault(faults, between, false, CAROM_ERR_RANGE,
+                "friction is between two materials, not %d; write [glass, steel]", between->count);
     return;
+  }
   const int a = carom_named_material(scenario, carom_tree_at(between, 0), faults),
             b = carom_named_material(scenario, carom_tree_at(between, 1), faults);
   if (a == CAROM_NOWHERE || b == CAROM_NOWHERE) return;
@@ -148,8 +152,14 @@ static void read_frictions(carom_scenario *scenario, const carom_node *node,
     return;
   stage->friction = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *stage->friction,
                                         faults);
-  for (const carom_node *item = stage->friction ? node->first : NULL; item; item = item->next)
-    read_friction(scenario, item, &stage->friction[stage->frictions++], faults);
+  for (const carom_node *item = stage->friction ? node->first : NULL; item; item = item->next) {
+    carom_scenario_friction *to = &stage->friction[stage->frictions++];
+    read_friction(scenario, item, to, faults);
+    for (const carom_scenario_friction *other = stage->friction; other < to; other++)
+      if (to->contact != CAROM_NOWHERE && other->contact == to->contact)
+        carom_fault(faults, item, false, CAROM_ERR_CONFLICT,
+                    "the friction of this pair is given twice in this stage; remove one of them");
+  }
 }
 
 /* Conditions on a wall need one, and a wall needs a condition. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Materials and points of a file that nothing uses: a name was misspelt, or a line was forgotten.
- */
+/* Materials, points, groups and shapes of a file that nothing uses: a name was misspelt, or a line
+ * was forgotten. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +78,30 @@ static void tell_materials(const carom_scenario *scenario, const carom_node *roo
   free(named.text);
 }
 
+/* Contacts that no two bodies have; in scenes everything may meet everything. */
+static void tell_contacts(const carom_scenario *scenario, const carom_node *root,
+                          carom_faults *faults)
+{
+  const carom_node *sweep = carom_tree_get(root, "sweep");
+  texts named;
+  if (!collect(&named, &sweep, 1, faults)) return;
+  for (int i = 0; i < scenario->contacts; i++) {
+    const carom_scenario_contact *contact = &scenario->contact[i];
+    bool used = false;
+    for (int k = 0; k < scenario->joints; k++)
+      used |= scenario->joint[k].contact == i;
+    if (used || contact->a < 0 || contact->b < 0) continue;
+    if (!scenario->material[contact->a].used || !scenario->material[contact->b].used) continue;
+    const char *a = scenario->material[contact->a].name, *b = scenario->material[contact->b].name;
+    if (!contains(&named, a) && !contains(&named, b))
+      carom_warn(faults, contact->node, false,
+                 "no body of '%.30s' meets one of '%.30s' here, so that this contact changes "
+                 "nothing; name the materials that were meant, or remove it",
+                 a, b);
+  }
+  free(named.text);
+}
+
 static bool tell_points(const char *owner, const carom_node *points, const texts *named,
                         carom_faults *faults)
 {
@@ -112,9 +136,47 @@ static void tell_all_points(const carom_node *root, carom_faults *faults)
   free(named.text);
 }
 
+/* What stands by name under a key of a scene, and is not named by any of these nodes. */
+static void tell_parts(const carom_node *list, const carom_node *const *node, int nodes,
+                       const char *one, const char *where, carom_faults *faults)
+{
+  texts named;
+  if (!list || list->kind != CAROM_NODE_OBJECT || !collect(&named, node, nodes, faults)) return;
+  for (const carom_node *item = list->first; item; item = item->next)
+    if (!contains(&named, item->key))
+      carom_warn(faults, item, true,
+                 "nothing uses the %s '%.40s', so that it changes nothing; name it in %s, or "
+                 "remove it",
+                 one, item->key, where);
+  free(named.text);
+}
+
+static void tell_scene_parts(const carom_node *root, carom_faults *faults)
+{
+  const carom_node *scene = carom_tree_get(root, "scene"), *sweep = carom_tree_get(root, "sweep"),
+                   *stages = carom_tree_get(scene, "stages");
+  const carom_node *const members[] = {carom_tree_get(scene, "forces"),
+                                       carom_tree_get(scene, "holds"),
+                                       carom_tree_get(scene, "bonds"),
+                                       carom_tree_get(scene, "sinks"),
+                                       carom_tree_get(root, "record"),
+                                       stages,
+                                       sweep};
+  const carom_node *const grains[] = {carom_tree_get(scene, "particles"),
+                                      carom_tree_get(scene, "sources"), stages, sweep};
+  tell_parts(carom_tree_get(scene, "groups"), members, 7, "group", "a hold, force, bond or measure",
+             faults);
+  tell_parts(carom_tree_get(scene, "shapes"), grains, 4, "shape", "particles (clump: NAME)",
+             faults);
+}
+
 void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
   tell_materials(scenario, root, faults);
   if (scenario->problem == CAROM_KIND_MECHANISM) tell_all_points(root, faults);
+  if (scenario->problem == CAROM_KIND_SCENE)
+    tell_scene_parts(root, faults);
+  else
+    tell_contacts(scenario, root, faults);
 }

@@ -537,17 +537,21 @@ static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *ou
                       "no place inside of the mesh was found for a sphere in %d attempts; is it as "
                       "large as 'low' and 'high'?",
                       ATTEMPTS);
+  for (int64_t i = 0; i < p->count; i++)
+    solid += 4.1887902047863905 * out[i].radius * out[i].radius * out[i].radius;
+  const double share = solid / carom_container_volume(p->c);
+  if (share > 1) /* no need to try */
+    return carom_fail(err, CAROM_ERR_RANGE, "fraction",
+                      "%" PRId64 " spheres have %.3g times the volume of the region; equal spheres "
+                      "fill up to about 0.6 of a region that is many of them wide",
+                      p->count, share);
   if (!relax(p, &left)) return no_memory(p, err);
   fold(p);
-  for (int64_t i = 0; i < p->count; i++) {
-    const double r = out[i].radius;
-    solid += 4.1887902047863905 * r * r * r;
+  for (int64_t i = 0; i < p->count; i++)
     for (int k = 0; k < 3; k++)
       out[i].position[k] = p->unit * p->x[3 * i + k];
-  }
   const double deepest = larger(left.deepest, left.outside);
   if (deepest <= SWOLLEN) return CAROM_OK;
-  const double share = solid / carom_container_volume(p->c);
   return carom_fail(err, CAROM_ERR_RANGE, "fraction",
                     "%" PRId64 " spheres, %.3g of the region, do not come apart: overlaps of %.2g "
                     "of a radius remain, and %.3g is what was reached without any; equal spheres "

@@ -47,6 +47,11 @@ if ! "$carom" reproduce --list 2>&1 >/dev/null | grep -q "without libyaml"; then
   for point in A B; do grep -q ">$point<" 7/000_7.svg || bad "no point $point in figure 7"; done
 fi
 
+# nothing to draw yet: empty axes, and the run is no failure
+"$carom" new bounce >bounce.yaml
+"$carom" run bounce.yaml run.until='1 ms' --output falling --no-page >out 2>err || bad "a fall without a contact: $(cat err)"
+[ -s falling/bounce.svg ] || bad "a fall without a contact has no figure"
+
 # losses on axes of their own; what was measured beside what is computed, and the difference
 "$carom" new scene >scene.yaml
 "$carom" run scene.yaml run.until='50 ms' --output scene --no-page >out 2>err || bad "$(cat err)"

@@ -55,6 +55,42 @@ ends 0 run unused.json sweep='{impact.speed: [1, 2, 3]}' --output sweep
 [ "$(grep -c warning: ../err)" = 1 ] || bad "a sweep warns $(grep -c warning: ../err) times"
 grep -q -F "\"materials.wood: nothing is made of 'wood'" sweep/run.json || bad "no warnings of a sweep in run.json"
 
+# what means nothing where it stands
+for kind in bounce chain mechanism scene; do "$carom" new $kind >$kind.yaml; done
+idle() { # TEXT FILE SETTING...: a warning that begins so, and no other
+  text=$1
+  shift
+  ends 0 check "$@"
+  warns "warning: $text"
+  grep -q 'changes nothing' ../err || bad "'$last' does not say that it changes nothing"
+  [ "$(grep -c warning: ../err)" = 1 ] || bad "'$last' warns $(grep -c warning: ../err) times: $(cat ../err)"
+}
+idle "impact.b.radius: a flat has no radius" impact.json impact.b.shape=flat impact.b.radius='3 mm'
+idle "impact.b.mass: what does not move" impact.json impact.b.fixed=true impact.b.mass=1kg
+idle "impact.a.mass: impact.reduced_mass is given" impact.json impact.reduced_mass=1kg impact.a.mass=1kg
+idle "bounce.ground.mass: what does not move" bounce.yaml bounce.ground.mass=1kg
+idle "chain.beads[0].gap: there is nothing on the left" chain.yaml chain.beads.0.gap=1mm
+idle "chain.beads[0].arrives: nothing rests" chain.yaml chain.beads.0.arrives=true
+idle "run.tolerance: verlet takes fixed steps" chain.yaml run.integrator=verlet run.step='20 ns' run.tolerance=1e-9
+sed 's/^contacts.*/contacts: [{between: [brass, brass], law: hertz}, {between: [steel, brass], law: hertz}]/; /^  - {between/d
+  s/^materials.*/&\n  brass: {young: 100 GPa, poisson: 0.3, density: 8500}/; s/^    - {radius.*velocity/    - {radius: 5 mm, material: brass, velocity/' \
+  chain.yaml | sed 's/^    - {count.*/    - {radius: 5 mm, material: steel}/; s/^  right.*/  right: free/; s/^record.*//' >brass.yaml
+idle "contacts[0]: no body of 'brass' meets" brass.yaml
+ends 0 check brass.yaml sweep='{chain.beads.1.material: [steel, brass]}' # one of a sweep may need it
+silent
+idle "mechanism.gravity_direction: there is no gravity" mechanism.yaml mechanism.gravity=0 mechanism.gravity_direction='30 deg'
+idle "scene.groups.top: nothing uses the group" scene.yaml scene.groups='{top: {size_min: 5 mm}}'
+idle "scene.shapes.pair: nothing uses the shape" scene.yaml \
+  scene.shapes='{pair: {spheres: [{position: [0, 0, 0], radius: 1 mm}, {position: [1 mm, 0, 0], radius: 1 mm}]}}'
+idle "scene.gravity_spin: there is no gravity" scene.yaml scene.gravity='[0, 0, 0]' scene.gravity_spin='[1 rad/s, 0, 0]'
+idle "scene.walls.box.centre: this wall does not turn" scene.yaml scene.walls.box.centre='[0, 0, 1 m]'
+idle "scene.particles[0].seed: nothing is left to chance" scene.yaml \
+  scene.particles='[{arrange: cubic, count: 8, radius: 4 mm, material: glass, low: [0, 0, 0], high: [0.1, 0.1, 0.3], seed: 7}]'
+ends 0 check chain.yaml chain.left='{wall: steel}' chain.beads.0.gap=1mm
+silent
+ends 0 check bounce.yaml bounce.ground='{radius: 1 m, material: steel}'
+! grep -q '^  ground:.*fixed' ../out || bad "check says of the ground whether it is fixed"
+
 # bare numbers that were hardly meant: in files with their place, on the command line, in sweeps
 sed 's/"207 GPa"/207/; s/7800/7.8/; s/"20 mm"/20/' impact.json >bare.json
 ends 0 check bare.json
