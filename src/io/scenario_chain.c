@@ -26,8 +26,9 @@ static void read_drive(carom_scenario *scenario, const carom_node *node, carom_b
   bead->drive_velocity = split + points;
 }
 
-/* What excludes each other, and what is missing. */
-static void check_bead(const carom_group_values *found, const carom_bead *bead,
+/* What excludes each other, and what is missing; what is idle if nothing is wrong since `before`.
+ */
+static void check_bead(const carom_group_values *found, const carom_bead *bead, int before,
                        carom_faults *faults)
 {
   const carom_node *driven = carom_group_key_node(found, "driven");
@@ -44,12 +45,6 @@ static void check_bead(const carom_group_values *found, const carom_bead *bead,
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'mass' is missing: that of a flat does not follow from a radius, write it as in "
                 "mass: 0.5 g");
-  if (flat) carom_question(found, round, "a flat has no radius", faults);
-  if (flat || carom_group_value_node(found, "mass"))
-    carom_refuse(found, density,
-                 flat ? "the mass of a flat does not follow from a density"
-                      : "the mass is given by itself",
-                 faults);
   if (driven && bead->body.fixed)
     carom_fault(faults, driven, true, CAROM_ERR_CONFLICT,
                 "a body is either fixed or driven; remove one of them");
@@ -63,6 +58,13 @@ static void check_bead(const carom_group_values *found, const carom_bead *bead,
                   "a driven body moves as its drive says; remove '%s' or 'driven'",
                   given_by_drive[i]);
   }
+  if (faults->count > before) return;
+  if (flat) carom_question(found, round, "a flat has no radius", faults);
+  if (flat || carom_group_value_node(found, "mass"))
+    carom_refuse(found, density,
+                 flat ? "the mass of a flat does not follow from a density"
+                      : "the mass is given by itself",
+                 faults);
 }
 
 static void read_beads(carom_scenario *scenario, const carom_node *node,
@@ -70,6 +72,7 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
 {
   const carom_group table = carom_group_bead();
   carom_group_values found;
+  const int before = faults->count;
   carom_schema_read(&table, node, faults, &found);
   carom_bead *bead = &group->bead;
   bead->body = carom_body_default();
@@ -100,7 +103,7 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
   if (group->material != CAROM_NOWHERE && bead->body.shape == CAROM_SPHERE)
     carom_need_density(scenario, group->material,
                        bead->body.mass != CAROM_UNSET || group->own_density, faults);
-  check_bead(&found, bead, faults);
+  check_bead(&found, bead, before, faults);
 }
 
 static void read_wall(carom_scenario *scenario, const carom_node *node, bool right,

@@ -17,6 +17,7 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, set
   const carom_group group = carom_group_body();
   carom_group_values found;
   *body = carom_body_default();
+  const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   body->shape = (carom_shape)carom_group_word(&found, "shape");
   body->radius = carom_group_value(&found, "radius");
@@ -24,7 +25,7 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, set
   body->fixed = carom_group_value(&found, "fixed") == CAROM_WORD(1);
   if (body->shape == CAROM_FLAT) carom_question(&found, round, "a flat has no radius", faults);
   const carom_node *fixed = carom_group_value_node(&found, "fixed");
-  if (of.resting && fixed && !body->fixed)
+  if (of.resting && fixed && !body->fixed && faults->count == before)
     carom_fault(faults, fixed, true, CAROM_ERR_CONFLICT,
                 "the ground does not move, whatever this says; leave it out");
   if (of.reduced)

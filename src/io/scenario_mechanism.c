@@ -136,25 +136,31 @@ static void read_body(reading *r, const carom_node *node, carom_mechanism_body *
   }
 }
 
+/* What joints of other kinds have. */
+static void refuse_of_others(reading *r, const carom_group_values *found, carom_joint_kind kind)
+{
+  static const char *const line[] = {"direction", NULL}, *const turn[] = {"angle", NULL},
+                           *const rod[] = {"length", NULL};
+  const bool slides = kind == CAROM_PRISMATIC;
+  if (!slides) carom_refuse(found, line, "this is of a prismatic joint", r->faults);
+  if (!slides && kind != CAROM_FIXED)
+    carom_refuse(found, turn, "this is of a prismatic or fixed joint", r->faults);
+  if (kind != CAROM_DISTANCE) carom_refuse(found, rod, "this is of a distance joint", r->faults);
+}
+
 static void read_joint(reading *r, const carom_node *node, carom_joint *joint)
 {
   const carom_group group = carom_group_joint();
   carom_group_values found;
+  const int before = r->faults->count;
   carom_schema_read(&group, node, r->faults, &found);
   *joint = carom_joint_default();
-  static const char *const line[] = {"direction", NULL}, *const turn[] = {"angle", NULL},
-                           *const rod[] = {"length", NULL};
   joint->name = node->key;
   joint->kind = (carom_joint_kind)carom_group_word(&found, "type");
   joint->direction = carom_group_value(&found, "direction");
   joint->angle = carom_group_value(&found, "angle");
   joint->length = carom_group_value(&found, "length");
-  const bool slides = joint->kind == CAROM_PRISMATIC;
-  if (!slides) carom_refuse(&found, line, "this is of a prismatic joint", r->faults);
-  if (!slides && joint->kind != CAROM_FIXED)
-    carom_refuse(&found, turn, "this is of a prismatic or fixed joint", r->faults);
-  if (joint->kind != CAROM_DISTANCE)
-    carom_refuse(&found, rod, "this is of a distance joint", r->faults);
+  if (r->faults->count == before) refuse_of_others(r, &found, joint->kind);
   read_place(r, carom_group_key_node(&found, "a"), &joint->a);
   read_place(r, carom_group_key_node(&found, "b"), &joint->b);
 }
@@ -253,6 +259,7 @@ static void read_driver(reading *r, const carom_node *node, carom_driver *driver
   carom_group_values found;
   const carom_node *given = NULL;
   bool slides = false;
+  const int before = r->faults->count;
   carom_schema_read(&group, node, r->faults, &found);
   *driver = carom_driver_default();
   driver->name = node->key;
@@ -280,9 +287,9 @@ static void read_driver(reading *r, const carom_node *node, carom_driver *driver
                 "a driver gives 'speed', 'velocity', 'torque' or 'force', as in speed: 200 rpm");
   static const char *const turned[] = {"start_angle", NULL}, *const moved[] = {"start_position",
                                                                                NULL};
-  if (driver->kind != CAROM_DRIVE_SPIN)
+  if (r->faults->count == before && driver->kind != CAROM_DRIVE_SPIN)
     carom_refuse(&found, turned, "this goes with a 'speed'", r->faults);
-  if (driver->kind != CAROM_DRIVE_SLIDE)
+  if (r->faults->count == before && driver->kind != CAROM_DRIVE_SLIDE)
     carom_refuse(&found, moved, "this goes with a 'velocity'", r->faults);
   driver->start = carom_group_value(&found, slides ? "start_position" : "start_angle");
 }

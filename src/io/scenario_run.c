@@ -147,8 +147,21 @@ static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool 
     return NULL;
   int *list = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *list, faults);
   if (!list) return NULL;
-  for (const carom_node *item = node->first; item; item = item->next)
-    *chosen += read_number(scenario, item, contact, &list[*chosen], faults);
+  char *seen = calloc((size_t)scenario->chain.beads + 2, 1); /* walls before and after the bodies */
+  if (!seen) carom_fault(faults, node, false, CAROM_ERR_MEMORY, "there is not enough memory");
+  for (const carom_node *item = seen ? node->first : NULL; item; item = item->next) {
+    int *number = &list[*chosen];
+    if (!read_number(scenario, item, contact, number, faults)) continue;
+    char *here = &seen[*number == CAROM_LEFT_WALL    ? 0
+                       : *number == CAROM_RIGHT_WALL ? scenario->chain.beads + 1
+                                                     : *number + 1];
+    if (*here)
+      carom_fault(faults, item, false, CAROM_ERR_CONFLICT, "'%.20s' is listed twice; remove one",
+                  item->text);
+    else
+      *here = 1, ++*chosen;
+  }
+  free(seen);
   return list;
 }
 

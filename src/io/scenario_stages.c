@@ -193,6 +193,10 @@ static void read_box(carom_scenario *scenario, const carom_group_values *found,
                                        "solid_fraction_above", NULL};
   const carom_scene_box *box = scenario->scene.def.box;
   const carom_node *node = carom_group_key_node(found, "box");
+  const carom_node *gravity = carom_group_key_node(found, "gravity");
+  if (box && gravity)
+    carom_fault(faults, gravity, true, CAROM_ERR_CONFLICT,
+                "scene.box has no gravity, which would accelerate it as a whole; leave it out");
   stage->pressure_above = carom_group_value(found, "pressure_above");
   stage->pressure_below = carom_group_value(found, "pressure_below");
   stage->solid_fraction_above = carom_group_value(found, "solid_fraction_above");

@@ -34,6 +34,12 @@ static const struct {
 static void refuse_others(const carom_group_values *found, carom_wall_shape shape,
                           carom_faults *faults)
 {
+  const carom_node *file = carom_group_key_node(found, "file");
+  if (file && !carom_group_value_node(found, "shape")) { /* what goes with it is not wrong */
+    carom_fault(faults, file, true, CAROM_ERR_CONFLICT,
+                "a wall from a file is a mesh; add shape: mesh, or leave the file out");
+    return;
+  }
   for (size_t k = 0; k < sizeof own / sizeof *own; k++)
     if (!(own[k].of >> shape & 1))
       carom_refuse(found, (const char *const[]){own[k].name, NULL}, own[k].why, faults);

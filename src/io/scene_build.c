@@ -419,6 +419,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   CAROM_TRY(carom_scene_build_around(s, folder, def, parts, err));
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
+  carom_scene_question_meshes(s, def, parts);
   def->clump_shape = parts->shape;
   def->clump_shapes = parts->shapes;
   def->clump = parts->clump;

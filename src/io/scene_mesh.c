@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/scene_mesh.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -70,4 +71,30 @@ carom_status carom_scene_mesh(const carom_scenario_mesh *from, const char *folde
     carom_warn(&parts->told, from->node, false, "%.100s: %s; mend the file if that was not meant",
                from->file, words.warning);
   return CAROM_OK;
+}
+
+void carom_scene_question_meshes(const carom_scenario *s, const carom_scene_def *def,
+                                 carom_scene_parts *parts)
+{
+  /* In radii. A vessel is some 20 of them wide at least, so that one whose millimetres were taken
+   * for metres is beyond the first, and no bed is that wide. */
+  static const double LONG = 2e4, SHORT = 0.02;
+  double largest = 0, smallest = INFINITY;
+  for (int64_t i = 0; i < def->particles; i++) {
+    largest = fmax(largest, def->particle[i].radius);
+    smallest = fmin(smallest, def->particle[i].radius);
+  }
+  for (int w = 0; largest > 0 && w < parts->walls; w++) {
+    double size[3];
+    if (parts->mesh[w].vertices == 0) continue;
+    measure(&parts->mesh[w], parts->wall[w].scale, size);
+    const double length = fmax(size[0], fmax(size[1], size[2]));
+    const bool is_long = length > LONG * largest;
+    if (!is_long && length >= SHORT * smallest) continue;
+    carom_warn(&parts->told, s->scene.mesh[w].node, false,
+               "%.100s is %.3g m long, and the %s particle has a radius of %.3g m; if its numbers "
+               "are not metres, say so, as in scale: 1e-3 for mm",
+               s->scene.mesh[w].file, length, is_long ? "largest" : "smallest",
+               is_long ? largest : smallest);
+  }
 }

@@ -55,6 +55,17 @@ static carom_status tell_fault(carom_tell *tell, void *user, const carom_error *
   return err->code;
 }
 
+/* A file that cannot be read is a fault of who names it. */
+static carom_status tell_unread(const carom_scenario_measured *wish, carom_tell *tell, void *user,
+                                carom_error *err)
+{
+  carom_faults told = {.count = 0};
+  const carom_error own = *err;
+  carom_fault(&told, wish->node, false, own.code, "%s", own.text);
+  *err = told.fault[0];
+  return tell_fault(tell, user, err, NULL);
+}
+
 static carom_status load_one(const carom_scenario_measured *wish, const char *prefix,
                              const carom_record *columns, struct carom_measured_file *one,
                              carom_tell *tell, void *user, carom_error *err)
@@ -66,10 +77,8 @@ static carom_status load_one(const carom_scenario_measured *wish, const char *pr
     carom_fail(err, CAROM_ERR_IO, "measured", "the path '%.60s' is too long", wish->file);
     return tell_fault(tell, user, err, NULL);
   }
-  if (carom_file_read(path, LARGEST, &text, &length, err) != CAROM_OK) {
-    snprintf(err->where, sizeof err->where, "measured");
-    return tell_fault(tell, user, err, NULL);
-  }
+  if (carom_file_read(path, LARGEST, &text, &length, err) != CAROM_OK)
+    return tell_unread(wish, tell, user, err);
   const carom_status status = carom_measured_read(text, length, wish->shift, unit_of, columns,
                                                   &one->data, err);
   free(text);

@@ -247,6 +247,23 @@ carom_status carom_run_checkpoint(carom_run *run, const char *path, carom_error 
   return carom_monitor_save(run, path, err);
 }
 
+/* Times of another unit, or of another zero, leave nothing to compare. A run that was halted may
+ * come to them yet. */
+static void tell_apart(carom_run *run)
+{
+  for (int i = 0; i < run->misfits.count && !run->interrupted; i++) {
+    const carom_curve_misfit *one = &run->misfits.item[i];
+    const carom_measured_curve *curve = one->curve;
+    if (one->misfit.points == 0)
+      carom_run_warn(
+          run, "measured",
+          "'%.40s' of %.80s was measured from %g s to %g s, when nothing is computed, so "
+          "that there is nothing to compare; see to the unit of its times, or give a "
+          "'shift'",
+          curve->name, one->file, curve->time[0], curve->time[curve->points - 1]);
+  }
+}
+
 static carom_status conclude(carom_run *run, carom_error *err)
 {
   run->concluded = true;
@@ -255,6 +272,7 @@ static carom_status conclude(carom_run *run, carom_error *err)
   if (run->kind->measure) run->kind->measure(run);
   if (!carom_misfits_judge(&run->measured, &run->record, &run->misfits))
     return carom_run_no_room(err);
+  tell_apart(run);
   carom_error own;
   if (carom_series_finish(run, &own) != CAROM_OK)
     carom_run_note(run, "%s: %s", own.where, own.text);

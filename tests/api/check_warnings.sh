@@ -91,6 +91,21 @@ silent
 ends 0 check bounce.yaml bounce.ground='{radius: 1 m, material: steel}'
 ! grep -q '^  ground:.*fixed' ../out || bad "check says of the ground whether it is fixed"
 
+# measured at other times than what is computed: seconds that should be microseconds
+printf 'time[s],force[N]\n5,0\n6,3\n' >late.csv
+ends 0 run impact.json measured=late.csv
+warns "warning: measured: 'force' of late.csv was measured from 5 s to 6 s, when nothing is computed"
+
+# a mesh in millimetres, taken for one in metres
+printf 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 -1\nvertex 500 0 -1\nvertex 0 500 -1\nendloop\nendfacet\nendsolid a\n' >plate.stl
+plate='floor: {shape: mesh, file: plate.stl, material: glass'
+ends 0 check scene.yaml "scene.walls={$plate}}"
+warns "warning: scene.walls.floor.file: plate.stl is 500 m long"
+ends 0 check scene.yaml "scene.walls={$plate, scale: 1e-3}}"
+! grep -q 'warning' ../err || bad "a mesh that is scaled is questioned: $(cat ../err)"
+ends 2 check scene.yaml 'scene.walls={floor: {file: plate.stl, material: glass}}'
+warns "scene.walls.floor.file: a wall from a file is a mesh; add shape: mesh"
+
 # bare numbers that were hardly meant: in files with their place, on the command line, in sweeps
 sed 's/"207 GPa"/207/; s/7800/7.8/; s/"20 mm"/20/' impact.json >bare.json
 ends 0 check bare.json
