@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -187,8 +188,10 @@ static int run(const cli_arguments *given)
   const double skin = skin_of(given, &code);
   check_grid(given, wanted, &code);
   const char *file = arguments_value(given, "commands");
-  if (file && access(file, R_OK) != 0)
-    code = message_usage("--commands", "'%s' cannot be read", file);
+  struct stat about;
+  if (file && (access(file, R_OK) != 0 || stat(file, &about) != 0 || S_ISDIR(about.st_mode)))
+    code = message_usage("--commands", "'%s' cannot be read; name a file with commands of LAMMPS",
+                         file);
   if (code != EXIT_OK) return code;
   if (given->words != 1)
     return message_usage("carom lammps",

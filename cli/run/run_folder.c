@@ -9,6 +9,7 @@
 #include "cli/run/kind.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/progress_text.h"
+#include "core/text.h"
 #include "io/file.h"
 #include "run/defaults.h"
 #include "run/series.h"
@@ -134,6 +135,14 @@ static void write_state(carom_json *json, const cli_folder *folder)
   carom_json_end(json);
 }
 
+/* Of a path that is set twice the last value counts, and a key stands once in an object. */
+static bool is_changed_again(const carom_input *file, int index)
+{
+  for (int i = index + 1; i < file->changes; i++)
+    if (carom_same_name(file->change[i].path, file->change[index].path)) return true;
+  return false;
+}
+
 static void write_manifest(const void *user, FILE *file)
 {
   const cli_folder *folder = user;
@@ -149,7 +158,8 @@ static void write_manifest(const void *user, FILE *file)
   carom_json_string(&json, "sha256", run->file->hash);
   carom_json_object(&json, "set");
   for (int i = 0; i < run->file->changes; i++)
-    carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
+    if (!is_changed_again(run->file, i))
+      carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
   carom_json_end(&json);
   carom_json_end(&json);
   carom_defaults_members(&json, folder->scenario);

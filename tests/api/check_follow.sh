@@ -103,6 +103,14 @@ cp two/run.json kept
 "$carom" run scene.yaml run.step='1 s' --output two --force >out 2>err && bad "a step of 1 s"
 cmp -s two/run.json kept || bad "a run that was refused replaced run.json"
 
+# a path that is set twice has its last value, and run.json can be read
+"$carom" new impact >impact.yaml
+"$carom" run impact.yaml impact.speed=3 impact.speed=4 --output again --no-page >out 2>err || bad "$(cat err)"
+"$carom" status again >said || bad "status of a run with a path set twice: $(cat said)"
+holds "
+d = json.load(open('again/run.json'), object_pairs_hook=lambda pairs: pairs)
+assert dict(dict(d)['input'])['set'] == [('impact.speed', '4')], dict(dict(d)['input'])['set']" "a path that is set twice"
+
 # other kinds of problems
 for kind in impact bounce chain mechanism; do
   "$carom" new $kind >$kind.yaml
