@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE = 8192 };
 
@@ -174,4 +175,11 @@ int message_warnings(void)
 const char *message_warning_at(int index)
 {
   return given.text[index];
+}
+
+/* Editors and logs that play a terminal say by `dumb` that they know no control sequences. */
+bool message_rewrites(void)
+{
+  const char *term = getenv("TERM");
+  return isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"));
 }

@@ -42,4 +42,7 @@ void message_keep(const char *where, const char *text);
 int message_warnings(void);
 const char *message_warning_at(int index);
 
+/* Is standard error a terminal on which a line can be written anew? */
+bool message_rewrites(void);
+
 #endif

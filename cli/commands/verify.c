@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands/commands.h"
 #include "cli/base/output.h"
@@ -238,7 +237,7 @@ static void note(const char *name, const char *text)
 static int compute(const cli_arguments *given, cli_verdict *v, carom_error *err)
 {
   carom_json json = carom_json_to_file(stdout);
-  const bool follows = isatty(STDERR_FILENO);
+  const bool follows = message_rewrites();
   int failed = 0;
   if (arguments_has(given, "json")) {
     v->json = &json;

@@ -138,7 +138,7 @@ int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenar
   *f = (cli_follow){.run = run,
                     .scenario = scenario,
                     .combinations = combinations,
-                    .terminal = isatty(STDERR_FILENO) && !run->json,
+                    .terminal = message_rewrites() && !run->json,
                     .began = now,
                     .line_due = now + line_pace,
                     .plain_due = now + plain_first,

@@ -74,6 +74,29 @@ rows = list(csv.reader(open('one/series.csv')))
 assert float(rows[-1][0]) == float('%.12g' % times[-1]) and len(rows) == lines[-1]['rows'] + 1
 assert 'series.csv' in d['files']" "what an interrupted run leaves"
 
+# a terminal has a line that is written anew, unless it says that it knows no control sequences
+cat >terminal.py <<'END'
+import os, pty, sys
+child, terminal = pty.fork()
+if child == 0:
+    os.environ['TERM'] = sys.argv[1]
+    os.execv(sys.argv[2], sys.argv[2:])
+said = b''
+while True:
+    try:
+        more = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not more:
+        break
+    said += more
+print(said.count(b'\x1b'), os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+END
+$python terminal.py xterm "$carom" run scene.yaml run.until='0.8 s' >said 2>&1
+grep -q '^[1-9][0-9]* 0$' said || bad "a terminal has no line that is written anew: $(cat said)"
+$python terminal.py dumb "$carom" run scene.yaml run.until='0.8 s' >said 2>&1
+grep -q '^0 0$' said || bad "a terminal that is dumb has control sequences: $(cat said)"
+
 # the series that grew is the one that is written at once
 "$carom" run scene.yaml run.until='20 ms' --output whole >out 2>err || bad "$(cat err)"
 holds "
