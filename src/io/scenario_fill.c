@@ -48,12 +48,11 @@ static void read_radii(carom_scenario *scenario, const carom_group_values *found
 static void tell_idle(const carom_group_values *found, const carom_fill_def *fill,
                       carom_faults *faults)
 {
-  static const char *const seed[] = {"seed", NULL}, *const weight[] = {"weighted", NULL};
+  static const char *const seed[] = {"seed", NULL};
   const bool lattice = fill->arrangement != CAROM_ARRANGE_RANDOM &&
                        fill->arrangement != CAROM_ARRANGE_DENSE;
   if (fill->sizes && fill->sizes->law != CAROM_SIZES_UNIFORM) return;
   if (carom_group_key_node(found, "clump") || fill->radius_max > fill->radius_min) return;
-  carom_question(found, weight, "all radii are the same", faults);
   if (lattice && !(fill->jitter > 0) && !(carom_group_value(found, "agitation") > 0))
     carom_question(found, seed, "nothing is left to chance here", faults);
 }

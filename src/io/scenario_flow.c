@@ -217,6 +217,9 @@ void carom_read_distribution(carom_scenario *scenario, const carom_group_values 
   }
   if (faults->count > before) return;
   refuse_numbers(found, to->law, faults);
+  static const char *const weight[] = {"weighted", NULL};
+  if (to->law == CAROM_SIZES_UNIFORM && !(to->radius_max > to->radius_min))
+    carom_question(found, weight, "all radii are the same", faults);
   carom_error err = {.code = CAROM_OK};
   if (faults->count > before || carom_distribution_check(to, &err) == CAROM_OK) return;
   const bool logarithm = to->law == CAROM_SIZES_LOG_NORMAL && !carom_tree_get(node, err.where);
@@ -287,6 +290,18 @@ static void need_amount(const carom_group_values *found, const carom_node *node,
                 "the rate is one of number or one of mass; keep one of these");
 }
 
+/* One kind of particles is all there is. */
+static void tell_single(const carom_group_values *found, const carom_node *part,
+                        carom_faults *faults)
+{
+  static const char *const shares[] = {"shares", NULL};
+  const carom_node *share = carom_tree_get(part, "share");
+  carom_question(found, shares, "there is one kind of particles only", faults);
+  if (share)
+    carom_warn(faults, share, true,
+               "there is one kind of particles only, so that this changes nothing; leave it out");
+}
+
 static void read_source(carom_scenario *scenario, const carom_node *node,
                         carom_scene_source *source, carom_faults *faults)
 {
@@ -305,6 +320,7 @@ static void read_source(carom_scenario *scenario, const carom_node *node,
                     before, faults);
   if (parts) read_parts(scenario, parts, source, faults);
   source->shares_by_mass = is_chosen(&found, "shares");
+  if (parts && parts->count == 1) tell_single(&found, parts->first, faults);
   source->rate = carom_group_value(&found, "rate");
   source->mass_rate = carom_group_value(&found, "mass_rate");
   source->count = carom_group_value(&found, "count");

@@ -43,6 +43,11 @@ static void read_hold(const carom_scenario *scenario, const carom_node *node, ca
   carom_read_vector(&found, "velocity", to->velocity, faults);
   carom_read_vector(&found, "spin", to->spin, faults);
   carom_read_vector(&found, "centre", to->centre, faults);
+  static const char *const centre[] = {"centre", NULL};
+  const carom_node *scene = carom_tree_get(carom_tree_root(scenario->tree), "scene");
+  const double *spin = to->spin;
+  if (spin[0] == 0 && spin[1] == 0 && spin[2] == 0 && !carom_tree_get(scene, "stages"))
+    carom_question(&found, centre, "nothing turns here", faults);
 }
 
 void carom_read_holds(carom_scenario *scenario, const carom_node *node, carom_faults *faults)

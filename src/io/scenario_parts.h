@@ -39,6 +39,7 @@ void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom
 void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 
 /* Warns of materials that nothing is made of and of points that nothing is at. */
+bool carom_stage_ends_early(const carom_scenario_stage *stage); /* a condition may end it */
 void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults);
 
 /* The material that a node names, of which something is made; CAROM_NOWHERE after a fault. */

@@ -250,6 +250,39 @@ static void come(carom_scenario *scenario, const carom_node *add, carom_scenario
   scene->sinks_so_far += sinks;
 }
 
+static bool has_one(const double *condition, size_t count)
+{
+  for (size_t k = 0; k < count; k++)
+    if (condition[k] != CAROM_UNSET) return true;
+  return false;
+}
+
+static bool looks_at_wall(const carom_scenario_stage *stage)
+{
+  const double condition[] = {stage->force_above, stage->force_below, stage->position_above,
+                              stage->position_below};
+  return has_one(condition, sizeof condition / sizeof *condition);
+}
+
+bool carom_stage_ends_early(const carom_scenario_stage *stage)
+{
+  const double condition[] = {stage->particles_above,     stage->particles_below,
+                              stage->kinetic_below,       stage->broken_above,
+                              stage->pressure_above,      stage->pressure_below,
+                              stage->solid_fraction_above};
+  return looks_at_wall(stage) || has_one(condition, sizeof condition / sizeof *condition);
+}
+
+/* What asks for conditions that are not there. */
+static void tell_idle(const carom_group_values *found, const carom_scenario_stage *stage,
+                      carom_faults *faults)
+{
+  static const char *const looks[] = {"after", "every", NULL}, *const wall[] = {"wall", NULL};
+  if (!looks_at_wall(stage)) carom_question(found, wall, "no condition here is of a wall", faults);
+  if (!carom_stage_ends_early(stage))
+    carom_question(found, looks, "no condition here is looked at", faults);
+}
+
 static void read_stage(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_stage *stage, carom_faults *faults)
 {
@@ -281,7 +314,9 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   stage->pulls = carom_read_vector(&found, "gravity", stage->gravity, faults);
   come(scenario, carom_group_key_node(&found, "add"), stage, faults);
   read_condition(scenario, &found, stage, faults);
+  const int before = faults->count;
   read_box(scenario, &found, stage, faults);
+  if (faults->count == before) tell_idle(&found, stage, faults);
   if (walls) read_walls(scenario, walls, stage, faults);
   if (groups) carom_read_stage_groups(scenario, groups, stage, faults);
   if (holds) carom_read_stage_holds(scenario, holds, stage, faults);

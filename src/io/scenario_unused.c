@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/units.h"
 #include "io/scenario_parts.h"
 
 /* Every text below some nodes, sorted. */
@@ -170,13 +171,61 @@ static void tell_scene_parts(const carom_node *root, carom_faults *faults)
              faults);
 }
 
+/* Times under this key anywhere below a node that come after the end of the run. */
+static void tell_late(const carom_node *node, const char *key, double until, carom_faults *faults)
+{
+  for (const carom_node *item = node ? node->first : NULL; item; item = item->next) {
+    double time = 0;
+    if (item->key && !strcmp(item->key, key) && item->kind != CAROM_NODE_OBJECT && item->text &&
+        carom_quantity_read(item->text, "s", &time, NULL, NULL) == CAROM_OK && time > until)
+      carom_warn(
+          faults, item, true,
+          "this is after the end of the run at %g s (run.until), so that nothing comes of it; "
+          "see to its unit",
+          until);
+    tell_late(item, key, until, faults);
+  }
+}
+
+/* A stage that a run cannot come to: those before it take as long as they take, unless conditions
+ * may end them earlier. */
+static void tell_late_stages(const carom_scenario *scenario, carom_faults *faults)
+{
+  double begins = 0;
+  for (int k = 0; k < scenario->scene.stages; k++) {
+    const carom_scenario_stage *stage = &scenario->scene.stage[k];
+    if (begins >= scenario->run.until) {
+      carom_warn(faults, stage->node, false,
+                 "the run ends at %g s (run.until), and the stages before this one take %g s, so "
+                 "that it never begins; let the run last longer, or remove it",
+                 scenario->run.until, begins);
+      return;
+    }
+    if (carom_stage_ends_early(stage) || stage->time == CAROM_UNSET) return;
+    begins += stage->time;
+  }
+}
+
+static void tell_times(const carom_scenario *scenario, const carom_node *root, carom_faults *faults)
+{
+  const carom_node *scene = carom_tree_get(root, "scene");
+  const double until = scenario->run.until;
+  if (carom_tree_get(carom_tree_get(root, "sweep"), "run.until")) return;
+  tell_late(carom_tree_get(scene, "walls"), "start", until, faults);
+  tell_late(carom_tree_get(scene, "sources"), "start", until, faults);
+  tell_late(carom_tree_get(carom_tree_get(root, "record"), "measure"), "from", until, faults);
+  tell_late_stages(scenario, faults);
+}
+
 void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
   tell_materials(scenario, root, faults);
   if (scenario->problem == CAROM_KIND_MECHANISM) tell_all_points(root, faults);
-  if (scenario->problem == CAROM_KIND_SCENE)
+  if (scenario->problem == CAROM_KIND_SCENE) {
     tell_scene_parts(root, faults);
-  else
+    tell_times(scenario, root, faults);
+  } else {
     tell_contacts(scenario, root, faults);
+  }
 }

@@ -86,6 +86,31 @@ idle "scene.gravity_spin: there is no gravity" scene.yaml scene.gravity='[0, 0, 
 idle "scene.walls.box.centre: this wall does not turn" scene.yaml scene.walls.box.centre='[0, 0, 1 m]'
 idle "scene.particles[0].seed: nothing is left to chance" scene.yaml \
   scene.particles='[{arrange: cubic, count: 8, radius: 4 mm, material: glass, low: [0, 0, 0], high: [0.1, 0.1, 0.3], seed: 7}]'
+source='shape: disc, point: [50 mm, 50 mm, 0.5 m], radius: 20 mm, rate: 100 1/s'
+idle "scene.sources.f.shares: there is one kind" scene.yaml \
+  "scene.sources={f: {$source, shares: mass, particles: [{material: glass, radius: 4 mm}]}}"
+idle "scene.sources.f.particles[0].share: there is one kind" scene.yaml \
+  "scene.sources={f: {$source, particles: [{material: glass, radius: 4 mm, share: 0.3}]}}"
+idle "scene.sources.f.particles[0].weighted: all radii are the same" scene.yaml \
+  "scene.sources={f: {$source, particles: [{material: glass, radius: 4 mm, weighted: mass}]}}"
+idle "scene.holds.h.centre: nothing turns" scene.yaml scene.groups='{top: {size_min: 5 mm}}' \
+  scene.holds='{h: {group: top, centre: [1 m, 0, 0]}}'
+idle "scene.stages[0].every: no condition" scene.yaml scene.stages='[{name: a, time: 0.1 s, every: 1 ms}]'
+idle "scene.stages[0].wall: no condition" scene.yaml scene.stages='[{name: a, time: 0.1 s, wall: box}]'
+
+# what comes after the end of the run
+late() { # PLACE SETTING
+  ends 0 check scene.yaml "$2"
+  warns "warning: $1"
+  [ "$(grep -c 'run.until' ../err)" = 1 ] || bad "'$last' does not name the end of the run: $(cat ../err)"
+}
+late "scene.sources.f.start:" "scene.sources={f: {$source, start: 5 s, particles: [{material: glass, radius: 4 mm}]}}"
+late "scene.walls.box.drives[0].start:" 'scene.walls.box.drives=[{velocity: [0, 0, 1 mm/s], start: 5 s}]'
+late "record.measure.a.from:" 'record.measure={a: {what: stress, from: 9 s}}'
+late "scene.stages[1]:" 'scene.stages=[{name: a, time: 0.5 s}, {name: b, time: 1 s}]'
+ends 0 check scene.yaml 'scene.stages=[{name: a, time: 0.5 s, kinetic_below: 1 J}, {name: b, time: 1 s}]'
+silent
+
 ends 0 check chain.yaml chain.left='{wall: steel}' chain.beads.0.gap=1mm
 silent
 ends 0 check bounce.yaml bounce.ground='{radius: 1 m, material: steel}'
