@@ -81,14 +81,17 @@ void carom_scene_question_meshes(const carom_scenario *s, const carom_scene_def 
   static const double LONG = 2e4, SHORT = 0.02;
   double largest = 0, smallest = INFINITY;
   for (int64_t i = 0; i < def->particles; i++) {
-    largest = fmax(largest, def->particle[i].radius);
-    smallest = fmin(smallest, def->particle[i].radius);
+    const double radius = def->particle[i].radius;
+    if (radius > largest) largest = radius;
+    if (radius < smallest) smallest = radius;
   }
   for (int w = 0; largest > 0 && w < parts->walls; w++) {
     double size[3];
     if (parts->mesh[w].vertices == 0) continue;
     measure(&parts->mesh[w], parts->wall[w].scale, size);
-    const double length = fmax(size[0], fmax(size[1], size[2]));
+    double length = size[0];
+    for (int k = 1; k < 3; k++)
+      if (size[k] > length) length = size[k];
     const bool is_long = length > LONG * largest;
     if (!is_long && length >= SHORT * smallest) continue;
     carom_warn(&parts->told, s->scene.mesh[w].node, false,
