@@ -634,6 +634,10 @@ typedef struct carom_scene_pairing {
   double speed;     /* speed of the trial impact, m/s */
   double duration;  /* duration of that contact, s */
   double step;      /* largest step for this pairing, see carom_scene_def.step, s */
+  /* Largest step for sliding, rolling and twisting in that impact, and the model that needs it:
+   * CAROM_UNSET and NULL where none does. Known also where another step was given. */
+  double resisted_step;
+  const carom_stage *resisting;
   carom_contact contact;
   carom_contact smallest;      /* contact of the smallest bodies, used in the trial */
   const carom_stage *adhesion; /* adhesion model added to the law, or NULL */

@@ -137,12 +137,35 @@ static void warn_empty_groups(carom_scene_job *run)
   }
 }
 
+/* Long steps spoil impacts, or what resists sliding, rolling and twisting in them. */
+static void warn_step(carom_scene_job *run, const carom_scene_pairing *p)
+{
+  /* a chosen step leaves 25 in a contact and 14 in half a swing of a spring, some three times this
+   */
+  enum { ENOUGH = 10, TOO_LONG = 3 };
+  const double error = run->base.scenario->scene.def.restitution_error;
+  const double step = carom_scene_step(run->scene), steps = p->duration / step;
+  char q[2][CAROM_QUANTITY_ROOM], name[96];
+  if (p->duration == CAROM_UNSET) return;
+  if (steps < ENOUGH || fabs(p->delivered - p->resolved) > error)
+    carom_run_warn(&run->base, "run.step",
+                   "%s: in steps of %s the restitution is %.4g (within %.2g, %.3g steps in a "
+                   "contact) instead of %.4g; without run.step one is chosen that keeps it within "
+                   "%g",
+                   carom_pairing_name(run, p, name), carom_quantity_print(step, "s", q[0]),
+                   p->delivered, p->spread, steps, p->resolved, error);
+  else if (p->resisting && step > TOO_LONG * p->resisted_step)
+    carom_run_warn(&run->base, "run.step",
+                   "%s: steps of %s are long for '%s', which needs %s to be accurate; without "
+                   "run.step one is chosen that is short enough",
+                   carom_pairing_name(run, p, name), carom_quantity_print(step, "s", q[0]),
+                   carom_stage_about(p->resisting)->name,
+                   carom_quantity_print(p->resisted_step, "s", q[1]));
+}
+
 void carom_scene_warn(carom_run *base)
 {
   carom_scene_job *run = (carom_scene_job *)base;
-  enum { ENOUGH = 10 };
-  const double error = run->base.scenario->scene.def.restitution_error;
-  char q[CAROM_QUANTITY_ROOM], name[96];
   if (*run->unread) carom_run_note(&run->base, "columns that are not read: %s", run->unread);
   warn_overlap(run);
   warn_pressed(run);
@@ -151,16 +174,6 @@ void carom_scene_warn(carom_run *base)
   if (run->base.scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
-    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    const double steps = p.duration / carom_scene_step(run->scene);
-    if (p.duration == CAROM_UNSET || (steps >= ENOUGH && fabs(p.delivered - p.resolved) <= error))
-      continue;
-    carom_run_warn(&run->base, "run.step",
-                   "%s: in steps of %s the restitution is %.4g (within %.2g, %.3g steps in a "
-                   "contact) instead of %.4g; without run.step one is chosen that keeps it within "
-                   "%g",
-                   carom_pairing_name(run, &p, name),
-                   carom_quantity_print(carom_scene_step(run->scene), "s", q), p.delivered,
-                   p.spread, steps, p.resolved, error);
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) == CAROM_OK) warn_step(run, &p);
   }
 }

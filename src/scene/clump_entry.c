@@ -94,6 +94,10 @@ static void add_part(void *user, const carom_clump_template *t, const carom_sour
   of->push = t->give * inv_mass[0] > of->push ? t->give * inv_mass[0] : of->push;
   of->drag = t->slide * inv_mass[0] > of->drag ? t->slide * inv_mass[0] : of->drag;
   of->crowd = t->crowd > of->crowd ? t->crowd : of->crowd;
+  for (int k = 0; k < 3; k++) {
+    const double turn = t->volume * inv_mass[0] / (t->inertia[k] * scale[0] * scale[0]);
+    of->turn = turn > of->turn ? turn : of->turn;
+  }
   f->mass += density * t->volume * middle * middle * middle;
   f->parts++;
 }

@@ -255,9 +255,25 @@ void carom_clumps_free(carom_clumps *c)
   *c = (carom_clumps){.shapes = 0};
 }
 
-void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *particle,
-                        carom_population *all)
+/* Populations count members as spheres of the mass of their clump, but these do not turn alone. */
+static void forget_members(const carom_clumps *c, const carom_scene_def *def, carom_population *all)
 {
+  for (int64_t i = 0; i < c->count; i++) {
+    carom_population *of = &all[def->particle[c->clump[i].first].material];
+    if (!of->declared) of->turn = 0;
+  }
+  for (int64_t i = 0; c->count > 0 && i < c->clump[0].first; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    const double turn = carom_sphere_turn(1 / carom_particle_mass(def, p), p->radius);
+    carom_population *of = &all[p->material];
+    if (!p->fixed && turn > of->turn) of->turn = turn;
+  }
+}
+
+void carom_clumps_widen(const carom_clumps *c, const carom_scene_def *def, carom_population *all)
+{
+  const carom_scene_particle *particle = def->particle;
+  forget_members(c, def, all);
   for (int64_t i = 0; i < c->count; i++) {
     const carom_clump_template *t = &c->shape[c->clump[i].shape];
     carom_population *of = &all[particle[c->clump[i].first].material];
@@ -265,6 +281,10 @@ void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *parti
     of->push = push > of->push ? push : of->push;
     of->drag = drag > of->drag ? drag : of->drag;
     of->crowd = t->crowd > of->crowd ? t->crowd : of->crowd;
+    for (int k = 0; k < 3; k++) {
+      const double turn = 1 / c->clump[i].rigid.inertia[k];
+      of->turn = turn > of->turn ? turn : of->turn;
+    }
   }
 }
 

@@ -88,9 +88,8 @@ void carom_clump_members(const carom_clump_template *t, const carom_clump *c,
 /* After all particles have been placed: marks the members of clumps from number `from` on. */
 void carom_clumps_place(carom_scene *s, int64_t from);
 void carom_clumps_free(carom_clumps *c);
-/* Widens populations by how easily members can be pushed and dragged. */
-void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *particle,
-                        carom_population *all);
+/* Widens populations by how easily members can be pushed, dragged and turned. */
+void carom_clumps_widen(const carom_clumps *c, const carom_scene_def *def, carom_population *all);
 /* Number of the clump that a particle belongs to, or -1. / Mass of the clump of member i. */
 int64_t carom_clump_of(const carom_scene *s, int64_t tag);
 double carom_clump_mass(const carom_scene *s, int64_t i);

@@ -15,6 +15,7 @@ enum { CAUSE = 200 };
 typedef struct worst_contact {
   carom_scene_touch touch;
   carom_contact own;
+  const carom_material_pair *of;
   double share; /* overlap over R*; 1e300 if its force is NaN */
 } worst_contact;
 
@@ -34,8 +35,8 @@ static void compare_contact(void *user, const carom_contact_view *v)
   const bool broken = !(force - force == 0) || !(share == share);
   if (!broken && share <= o->worst.share) return;
   o->worst.touch = touch;
-  o->worst.own = carom_material_pair_contact(&o->s->model.material_pair[v->material_pair],
-                                             v->radius, v->mass);
+  o->worst.of = &o->s->model.material_pair[v->material_pair];
+  o->worst.own = carom_material_pair_contact(o->worst.of, v->radius, v->mass);
   o->worst.share = broken ? 1e300 : share;
 }
 
@@ -187,6 +188,39 @@ carom_status carom_scene_guard(carom_scene *s, carom_error *err)
   return s->bonds.bent > 0 ? report_bent(s, err) : CAROM_OK;
 }
 
+/* `step`, or the largest below it in which no stage gains energy in impacts at the expected speeds
+ * and in the deepest contact at the start. Members of clumps count as if they did not turn. */
+static double stage_limit(const carom_scene *s, const worst_contact *deepest, double step,
+                          const carom_pair_stage **first)
+{
+  step = carom_pair_reports_stage_limit(s, step, first);
+  if (deepest->touch.a < 0) return step;
+  carom_state state;
+  memcpy(state.value, deepest->touch.state, sizeof state.value);
+  const carom_footing on = carom_contact_footing(&deepest->own, &state, deepest->touch.overlap,
+                                                 deepest->touch.force);
+  const uint32_t *at = s->particles.index_of;
+  double turn = 0, drag = 1 / deepest->own.mass;
+  for (int k = 0; k < 2; k++) {
+    const int64_t tag = k == 0 ? deepest->touch.a : deepest->touch.b;
+    if (tag < 0) continue;
+    const double r = carom_position_of(s, at[tag])[3], inverse = s->particles.inv_inertia[at[tag]];
+    turn += inverse;
+    drag += inverse * r * r;
+  }
+  for (const carom_pair_stage *p = deepest->of->stage; p < deepest->of->stage + deepest->of->stages;
+       p++) {
+    const double inverse = p->model->gives & CAROM_GIVES_COUPLE ? turn : drag;
+    if (!(inverse > 0)) continue;
+    const double limit = carom_stage_limit(p, &deepest->own, &on, 1 / inverse, s->model.predicted,
+                                           step);
+    if (!(limit < step)) continue;
+    step = limit;
+    *first = p;
+  }
+  return step;
+}
+
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
 {
   const worst_contact worst = find_worst(s);
@@ -200,15 +234,22 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
   const double of_bonds = carom_bonds_step_limit(s);
   const char *stiffest = of_bonds < limit ? "bond" : "contact";
   limit = of_bonds < limit ? of_bonds : limit;
+  const carom_pair_stage *gains = NULL;
+  const double asked = s->model.step < limit ? s->model.step : limit;
+  const double of_stages = stage_limit(s, &worst, asked, &gains);
+  if (gains) limit = of_stages;
   if (!(s->model.step > limit)) return CAROM_OK;
   const double pairs = carom_pair_reports_choose_step(s), bonds = carom_bonds_step(s);
   const bool by_bonds = bonds > 0 && s->bonds.count > 0 && (pairs == CAROM_UNSET || bonds < pairs);
   const double chosen = by_bonds ? bonds : pairs;
-  char hint[80] = "";
+  char hint[80] = "", why[96];
+  snprintf(why, sizeof why, ", 2/omega of the stiffest %s", stiffest);
+  if (gains)
+    snprintf(why, sizeof why, "; in longer ones the %s model '%.32s' gains energy",
+             gains->model->stage, gains->model->info.name);
   if (chosen != CAROM_UNSET)
     snprintf(hint, sizeof hint, "; without a given step %.3g s is chosen", chosen);
   return carom_fail(err, CAROM_ERR_RANGE, "run.step",
-                    "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
-                    "stiffest %s%s",
-                    s->model.step, limit, stiffest, hint);
+                    "%.4g s is too long: the largest step that can work is %.4g s%s%s",
+                    s->model.step, limit, why, hint);
 }

@@ -137,6 +137,16 @@ static void find_least(carom_material_pair *c, const carom_population *a, const 
   c->least_drag = 1 / drag;
 }
 
+/* What a single contact of the lightest bodies drags and turns; a free wall is only dragged. */
+static void find_moved(carom_material_pair *c, const carom_population *a, const carom_population *b,
+                       double inv_mass)
+{
+  const double drag = 3.5 * (a->most + (b ? b->most : 0)) + inv_mass;
+  const double turn = a->turn + (b ? b->turn : 0);
+  c->dragged = c->least_drag > 0 ? c->least_drag : 1 / drag;
+  c->turned = turn > 0 ? 1 / turn : -CAROM_UNSET;
+}
+
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
@@ -209,6 +219,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
       .mass = 1 / (all[a].most + (wall ? 1 / free_wall : all[b].most))};
   c->large = wall ? all[a].large : all[a].large * all[b].large / (all[a].large + all[b].large);
   find_least(c, &all[a], wall ? NULL : &all[b], wall ? 1 / free_wall : 0);
+  find_moved(c, &all[a], wall ? NULL : &all[b], wall ? 1 / free_wall : 0);
   return CAROM_OK;
 }
 
@@ -274,7 +285,7 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
   for (size_t k = 0; k < pairs; k++)
     s->model.material_pair_of[k] = -1;
   if (s->model.clumps) {
-    carom_clumps_widen(&s->clumps, def->particle, s->model.population);
+    carom_clumps_widen(&s->clumps, def, s->model.population);
     carom_clumps_foresee(&s->clumps, def, s->model.population);
   }
   CAROM_TRY(add_all(s, def, all, err));

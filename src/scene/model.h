@@ -63,6 +63,7 @@ typedef struct carom_material_pair {
   /* With clumps: least effective mass of a member pushed along the normal and dragged along the
    * surface; 0: no clumps. */
   double least_push, least_drag;
+  double dragged, turned; /* least mass that one contact drags, least inertia that it turns */
   double crowd; /* most couples that meet at one of its bodies at once; 1: none is a clump */
   carom_scene_pairing pair_report;
 } carom_material_pair;

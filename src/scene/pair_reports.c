@@ -9,15 +9,16 @@
 
 enum { LONGEST = 20000 };
 
-/* Least numbers of steps in a contact, and in half an oscillation of a stage's spring, for a chosen
- * step. The mean restitution of an undamped law is already right with 8 steps, but single impacts,
- * friction and the energy budget are not: docs/scenes.md has the numbers behind these two. */
-enum { IN_CONTACT = 25, IN_SWING = 14 };
+/* Least number of steps in a contact for a chosen step. The mean restitution of an undamped law is
+ * already right with 8 steps, but single impacts, friction and the energy budget are not:
+ * docs/scenes.md has the numbers behind it. */
+enum { IN_CONTACT = 25 };
 
-/* Largest fractions of a rate that a dashpot may take in one step: that of a couple, and that of a
- * normal law, where the moving mass is more often as light as assumed. With predicted velocities a
- * fraction above 1 makes the rate grow, and in a heap a body has a dozen contacts. */
-static const double taken = 0.3, taken_head_on = 0.2;
+/* Largest fraction of a rate that the dashpot of a normal law may take in one step. With predicted
+ * velocities a fraction above 1 makes the rate grow, and in a heap a body has a dozen contacts. It
+ * is less than for a couple (stage_steps.c), because the moving mass is more often as light as
+ * assumed. */
+static const double taken_head_on = 0.2;
 
 static const double pi = 3.14159265358979323846;
 
@@ -44,67 +45,6 @@ static carom_footing pressed(const carom_contact *own, double overlap, double fo
   carom_state state = carom_contact_virgin(own);
   carom_contact_commit(own, &state, overlap);
   return carom_contact_footing(own, &state, overlap, (carom_force){force, 0});
-}
-
-/* Input for a stage of a contact that slides or rotates by so little that no slider slips: by
- * `slip` at the contact, or by the angle slip/R*, within `time`. If `moves` is false the rate is
- * the same but nothing moves. */
-static carom_stage_input displaced(const carom_pair_stage *stage, const carom_contact *own,
-                                   const carom_footing *on, double slip, double time, bool moves)
-{
-  const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
-  const double rate = turns ? slip / own->radius / time : 0;
-  return (carom_stage_input){.normal = on->normal_force,
-                             .d = on->overlap,
-                             .radius = own->radius,
-                             .mass = own->mass,
-                             .step = moves ? time : 0,
-                             .x = slip / time,
-                             .nz = turns ? 1 : 0,
-                             .wx = rate,
-                             .wz = rate,
-                             .pace = time};
-}
-
-/* The least inertia that a couple can meet: that of solid spheres, or its share in a clump. */
-static double least_inertia(const carom_material_pair *c, const carom_contact *own)
-{
-  return 0.4 * own->mass * own->radius * own->radius / c->crowd;
-}
-
-/* Half an oscillation of a stage's spring without slip at this overlap. A spring that stores k
- * x^2/2 moves 2/7 of the reduced mass where a force slides the contact. Infinite if nothing is
- * stored. */
-static double half_swing(const carom_material_pair *c, const carom_pair_stage *stage,
-                         const carom_contact *own, const carom_footing *on, double time,
-                         double dragged)
-{
-  const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
-  const double slip = 0x1p-40 * 1e-9 * on->overlap;
-  const carom_stage_input in = displaced(stage, own, on, slip, time, true);
-  double history[CAROM_STAGE_HISTORY] = {0};
-  carom_stage_output out;
-  stage->model->apply(stage->constant, &in, history, &out);
-  const double stored = stage->model->stored(stage->constant, in.d, in.radius, history);
-  const double way = turns ? slip / own->radius : slip,
-               moved = turns ? least_inertia(c, own) : dragged;
-  const double stiffness = 2 * stored / (way * way);
-  return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
-}
-
-/* Time in which the dashpot of a couple would stop the rotation if the couple stayed constant.
- * Infinite without a dashpot. */
-static double braking_time(const carom_material_pair *c, const carom_pair_stage *stage,
-                           const carom_contact *own, const carom_footing *on, double time)
-{
-  if (!(stage->model->gives & CAROM_GIVES_COUPLE) || !stage->model->damped(stage->constant))
-    return -CAROM_UNSET;
-  const carom_stage_input in = displaced(stage, own, on, 0x1p-40 * 1e-9 * on->overlap, time, false);
-  double history[CAROM_STAGE_HISTORY] = {0};
-  carom_stage_output out;
-  stage->model->apply(stage->constant, &in, history, &out);
-  const double couple = CAROM_FABS(out.tx) + CAROM_FABS(out.tz);
-  return couple > 0 ? least_inertia(c, own) * in.wx / couple : -CAROM_UNSET;
 }
 
 /* Force of a law that is loaded for the first time minus the pull of an adhesion model. */
@@ -168,22 +108,6 @@ static double eccentric_step(const carom_material_pair *c, const carom_contact *
   return impact.duration / IN_CONTACT;
 }
 
-/* The step that the stages need in a contact pressed as deep as this within `time`. */
-static double step_of_stages(const carom_material_pair *c, const carom_contact *own,
-                             const carom_footing *on, double time)
-{
-  const double dragged = c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own->mass;
-  double least = -CAROM_UNSET;
-  for (const carom_pair_stage *k = c->stage; k < c->stage + c->stages; k++) {
-    if (k->model->gives & CAROM_GIVES_PULL) continue;
-    const double swing = half_swing(c, k, own, on, time, dragged) / IN_SWING;
-    const double brake = taken * braking_time(c, k, own, on, time);
-    least = swing < least ? swing : least;
-    least = brake < least ? brake : least;
-  }
-  return least;
-}
-
 /* The step that the dashpot of the law needs at this overlap. */
 static double step_of_dashpot(const carom_material_pair *c, const carom_contact *own,
                               double overlap, double speed)
@@ -209,7 +133,7 @@ static double step_of_pulls(const carom_material_pair *c, const carom_contact *o
     if (!(rest > impact->peak_overlap)) continue;
     const carom_state fresh = carom_contact_virgin(own);
     const carom_footing on = pressed(own, rest, carom_contact_force(own, &fresh, rest, 0).elastic);
-    const double others = step_of_stages(c, own, &on, impact->duration);
+    const double others = carom_stages_step(c, own, &on, impact->duration, NULL);
     const double brake = step_of_dashpot(c, own, rest, speed);
     least = others < least ? others : least;
     least = brake < least ? brake : least;
@@ -227,7 +151,7 @@ static double step_of_stuck(const carom_material_pair *c, const carom_contact *o
   const carom_footing on = pressed(own, depth, carom_contact_force(own, &fresh, depth, 0).elastic);
   double least = 0.5 * pi * carom_step_limit(&off, &fresh, depth) / IN_CONTACT;
   const double brake = step_of_dashpot(c, own, depth, speed);
-  const double stages = step_of_stages(c, own, &on, IN_CONTACT * least);
+  const double stages = carom_stages_step(c, own, &on, IN_CONTACT * least, NULL);
   least = brake < least ? brake : least;
   return stages < least ? stages : least;
 }
@@ -263,6 +187,7 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
       .spread = CAROM_UNSET,
       .duration = CAROM_UNSET,
       .step = CAROM_UNSET,
+      .resisted_step = CAROM_UNSET,
       .speed = c->contact.speed,
       .contact = c->contact,
       .smallest = carom_material_pair_contact(c, c->small.radius, c->small.mass)};
@@ -279,11 +204,12 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   }
   p.resolved = impact.restitution;
   p.duration = impact.duration;
-  if (!find_step) return p;
   const carom_footing on = pressed(&own, impact.peak_overlap, impact.peak_force);
+  double longest = carom_stages_step(c, &own, &on, p.duration, &p.resisting);
+  if (p.resisting) p.resisted_step = longest;
+  if (!find_step) return p;
   const double contact = p.duration / IN_CONTACT, pulls = step_of_pulls(c, &own, &impact, p.speed);
   const double brake = step_of_dashpot(c, &own, impact.peak_overlap, p.speed);
-  double longest = step_of_stages(c, &own, &on, p.duration);
   longest = contact < longest ? contact : longest;
   longest = brake < longest ? brake : longest;
   longest = pulls < longest ? pulls : longest;
@@ -336,6 +262,28 @@ double carom_pair_reports_step_limit(const carom_scene *s)
     least = limit < least ? limit : least;
   }
   return least;
+}
+
+double carom_pair_reports_stage_limit(const carom_scene *s, double step,
+                                      const carom_pair_stage **first)
+{
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    const carom_material_pair *c = &s->model.material_pair[k];
+    const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
+    const carom_state fresh = carom_contact_virgin(&own);
+    const double depth = carom_depth(&own, &fresh,
+                                     0.5 * own.mass * c->contact.speed * c->contact.speed);
+    const carom_footing on = pressed(&own, depth,
+                                     carom_contact_force(&own, &fresh, depth, 0).elastic);
+    for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+      const double inertia = p->model->gives & CAROM_GIVES_COUPLE ? c->turned : c->dragged;
+      const double limit = carom_stage_limit(p, &own, &on, inertia, s->model.predicted, step);
+      if (!(limit < step)) continue;
+      step = limit;
+      *first = p;
+    }
+  }
+  return step;
 }
 
 void carom_pair_reports_deliver(carom_scene *s)

@@ -117,6 +117,7 @@ static void declare(carom_population *k, const carom_scene_size *z, const carom_
   k->small = z->radius;
   k->large = largest(z);
   k->most = 1 / carom_sphere_mass(material, k->small);
+  k->turn = carom_sphere_turn(k->most, k->small);
   k->least = some_fixed ? 0 : 1 / carom_sphere_mass(material, k->large);
   k->radius = mean(z);
   k->mass = k->least == k->most ? 1 / k->most : carom_sphere_mass(material, k->radius);
@@ -126,8 +127,8 @@ static void add(carom_population *k, const carom_scene_particle *p, double mass)
 {
   const double inv_mass = p->fixed ? 0 : 1 / mass;
   if (k->count++ == 0)
-    *k = (carom_population){1,        0,     0, 0, p->radius, p->radius, inv_mass,
-                            inv_mass, false, 0, 0, 0,         0};
+    *k = (carom_population){
+        .count = 1, .small = p->radius, .large = p->radius, .least = inv_mass, .most = inv_mass};
   k->moving += !p->fixed;
   k->radius += p->radius;
   k->mass += mass;
@@ -135,6 +136,8 @@ static void add(carom_population *k, const carom_scene_particle *p, double mass)
   k->large = p->radius > k->large ? p->radius : k->large;
   k->least = inv_mass < k->least ? inv_mass : k->least;
   k->most = inv_mass > k->most ? inv_mass : k->most;
+  const double turn = carom_sphere_turn(inv_mass, p->radius);
+  k->turn = turn > k->turn ? turn : k->turn;
 }
 
 carom_population *carom_populations_of(const carom_scene_def *def)

@@ -18,10 +18,16 @@ typedef struct carom_population {
    * along the normal and dragged along the surface; otherwise 0. */
   double push, drag;
   double crowd; /* most couples that meet at one clump at once; 0: there are no clumps */
+  double turn;  /* largest 1/inertia of one that moves, about any axis */
 } carom_population;
 
 /* Mass of a sphere of a material with a density. */
 double carom_sphere_mass(const carom_material *material, double radius);
+/* 1/inertia of a solid sphere. */
+static inline double carom_sphere_turn(double inv_mass, double radius)
+{
+  return 2.5 * inv_mass / (radius * radius);
+}
 /* Mass of a particle: its own, or from the density of its material. */
 double carom_particle_mass(const carom_scene_def *def, const carom_scene_particle *p);
 

@@ -377,6 +377,16 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
                                          carom_error *err);
 /* Walls of this material become free bodies: their contacts no longer share one m*. */
 void carom_material_pairs_vary(carom_scene *s, int material);
+/* stage_steps.c: the step that sliding, rolling and twisting need in a contact that is pressed as
+ * deep as this within some `time`, and, unless `first` is NULL, the model that needs it; infinite
+ * if there is none. */
+double carom_stages_step(const carom_material_pair *c, const carom_contact *own,
+                         const carom_footing *on, double time, const carom_stage **first);
+/* `step`, or the largest below it in which a contact that is held at this overlap, and drags or
+ * turns this inertia, does not gain energy by itself. */
+double carom_stage_limit(const carom_pair_stage *stage, const carom_contact *own,
+                         const carom_footing *on, double inertia, bool predicted, double step);
+
 /* pair_reports.c: resolves the impact of every material pair. With `find_step` returns the largest
  * step that keeps the error of the restitution for all of them, or CAROM_UNSET. */
 double carom_pair_reports_resolve(carom_scene *s, bool find_step);
@@ -384,6 +394,10 @@ double carom_pair_reports_resolve(carom_scene *s, bool find_step);
  * the longest stable step in impacts at the expected speeds; infinite without contacts. */
 double carom_pair_reports_choose_step(const carom_scene *s);
 double carom_pair_reports_step_limit(const carom_scene *s);
+/* `step`, or the largest below it in which no stage of such an impact gains energy, and the first
+ * stage that does so. */
+double carom_pair_reports_stage_limit(const carom_scene *s, double step,
+                                      const carom_pair_stage **first);
 /* The stability limit of one material pair, for its smallest bodies with this m*. */
 double carom_pair_step_limit(const carom_material_pair *c, double mass);
 void carom_pair_reports_deliver(carom_scene *s);

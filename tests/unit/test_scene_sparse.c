@@ -90,7 +90,7 @@ static stage *placed(const arrangement *a)
     s->def.high[k] = 40;
   }
   make_rough(&s->contact[0], 0.6, 0.3);
-  s->def.step = 5e-6;
+  s->def.step = 4e-6;
   return s;
 }
 
