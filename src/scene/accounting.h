@@ -39,7 +39,8 @@ typedef struct carom_body_work {
 
 typedef struct carom_accounting {
   double energy_start, gravity_work;
-  double tangential_start, rolling_start, twisting_start, adhesion_start; /* stored in contacts */
+  double tangential_start, rolling_start, twisting_start; /* stored in contacts */
+  double latched_start; /* the same of adhesion models with a history */
   double entered, left; /* energy that particles brought in and took away */
   double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sums of m x and of m v, for the work of gravity */

@@ -24,8 +24,9 @@ bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j)
   return false;
 }
 
-/* Energy of adhesion models at this overlap. */
-static double adhesion_at(const carom_material_pair *c, double overlap, double radius)
+/* Energy of adhesion models at this overlap; *latched: of those with a history. */
+static double adhesion_at(const carom_material_pair *c, double overlap, double radius,
+                          double *latched)
 {
   double sum = 0;
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
@@ -34,7 +35,9 @@ static double adhesion_at(const carom_material_pair *c, double overlap, double r
     carom_stage_output out = {.pull = 0};
     if (p->place != CAROM_STAGE_ADHESION) continue;
     p->model->apply(p->constant, &in, history, &out);
-    sum += p->model->stored(p->constant, overlap, radius, history);
+    const double held = p->model->stored(p->constant, overlap, radius, history);
+    sum += held;
+    if (carom_stage_latches(p)) *latched += held;
   }
   return sum;
 }
@@ -65,7 +68,7 @@ carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double t
   if (!carom_bond_replaces(&s->bonds, &s->bonds.bond[number])) return none;
   if (!(carom_inv_mass(s, i) + carom_inv_mass(s, j) > 0)) return none; /* held ones do not touch */
   const carom_material_pair *c = &s->model.material_pair[carom_material_pair_between(s, i, j)];
-  double approach, row[CAROM_HISTORY_MOST] = {0}, returned = 0;
+  double approach, row[CAROM_HISTORY_MOST] = {0}, returned = 0, latched = 0;
   const double overlap = overlap_before(s, i, j, time, &approach);
   if (!(overlap > -c->reach)) return none;
   const carom_contact own = carom_contact_of_rows(c, carom_contact_velocity_of(s, i),
@@ -79,8 +82,8 @@ carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double t
     carom_contact_commit(&own, &state, overlap);
   }
   const carom_energy held = carom_contact_energy(&own, &state, overlap);
-  const double adhesion = adhesion_at(c, overlap, own.radius);
-  return (carom_bond_given){held.stored + held.plastic - returned + adhesion, adhesion};
+  const double adhesion = adhesion_at(c, overlap, own.radius, &latched);
+  return (carom_bond_given){held.stored + held.plastic - returned + adhesion, latched};
 }
 
 void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to)

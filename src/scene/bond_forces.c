@@ -117,7 +117,7 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
     b->released = load.energy - half * storing(&motion, &load) + half * half * load.quickness;
     const carom_bond_given contact = carom_bond_gives(s, number, half);
     sum->released += b->released - contact.held;
-    sum->adhesion += contact.adhesion;
+    sum->latched += contact.latched;
     sum->broken[b->state == CAROM_BOND_BROKEN_SHEAR]++;
     memset(row, 0, sizeof *row);
     return;
@@ -164,7 +164,7 @@ void carom_bonds_forces(carom_scene *s, double step)
       b->virial[n] += b->chunk[k].virial[n];
     if (b->bent == 0) b->bent = b->chunk[k].bent;
     b->released += b->chunk[k].released;
-    s->accounting.adhesion_start += b->chunk[k].adhesion;
+    s->accounting.latched_start += b->chunk[k].latched;
     const int64_t broken = b->chunk[k].broken[0] + b->chunk[k].broken[1];
     b->whole -= broken;
     if (!b->replace || broken == 0) continue;

@@ -39,7 +39,7 @@ enum { CAROM_BOND_CHUNK = 128 };
 /* Sums over a chunk of bonds in the last pass. */
 typedef struct carom_bond_chunk {
   double power, released;
-  double adhesion;   /* adhesion energy of contacts that have replaced broken bonds */
+  double latched; /* energy of adhesion with a history in contacts that replaced broken bonds */
   int64_t broken[2]; /* in tension, in shear */
   double virial[9];  /* branch vectors times forces, for the stress of a box */
   int64_t bent;      /* one more than the first bond bent too far; 0: none */
@@ -122,10 +122,10 @@ void carom_bonds_turn(carom_scene *s, int64_t from, int64_t to, double time);
 bool carom_bond_replaces(const carom_bonds *bonds, const carom_bond *b);
 /* Is there such a bond between i and j? For making active lists, if `replace` is set. */
 bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j);
-/* Energy of the contact that replaces a bond which broke `time` before now: in total, and its
- * adhesion. */
+/* Energy of the contact that replaces a bond which broke `time` before now: in total, and that of
+ * adhesion with a history. */
 typedef struct carom_bond_given {
-  double held, adhesion;
+  double held, latched;
 } carom_bond_given;
 carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double time);
 /* Time at which the last bond replacing the contact of two particles, given by tags, broke;

@@ -7,12 +7,13 @@
 typedef struct storing {
   const carom_scene *s;
   carom_scene_energy *e;
+  double latched; /* of adhesion, what models with a history hold */
 } storing;
 
 /* Adds the energy stored in a contact and its plastic losses since it closed. */
 static void add_contact(void *user, const carom_contact_view *v)
 {
-  const storing *o = user;
+  storing *o = user;
   const carom_material_pair *c = &o->s->model.material_pair[v->material_pair];
   if (v->overlap <= -c->reach) return;
   const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
@@ -30,7 +31,9 @@ static void add_contact(void *user, const carom_contact_view *v)
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    *channel[p->place] += c->share * p->model->stored(p->constant, on.overlap, v->radius, history);
+    const double kept = c->share * p->model->stored(p->constant, on.overlap, v->radius, history);
+    *channel[p->place] += kept;
+    if (p->place == CAROM_STAGE_ADHESION && carom_stage_latches(p)) o->latched += kept;
   }
 }
 
@@ -77,7 +80,7 @@ static double stored(const carom_scene_energy *e)
 double carom_budget_stored(carom_scene *s)
 {
   carom_scene_energy e = {0};
-  storing contacts = {s, &e};
+  storing contacts = {s, &e, 0};
   s->engine->contacts(s, true, add_contact, &contacts);
   return stored(&e);
 }
@@ -90,12 +93,13 @@ static double held(const carom_scene_energy *e)
 
 /* Springs that appear (sign 1) or disappear (-1) change the stored energy without a loss of their
  * stage. */
-static void shift_starts(carom_accounting *a, const carom_scene_energy *e, double sign)
+static void shift_starts(carom_accounting *a, const carom_scene_energy *e, double latched,
+                         double sign)
 {
   a->tangential_start += sign * e->tangential;
   a->rolling_start += sign * e->rolling;
   a->twisting_start += sign * e->twisting;
-  a->adhesion_start += sign * e->adhesion;
+  a->latched_start += sign * latched;
 }
 
 /* Work of varying gravity since the middle of the last step. */
@@ -108,13 +112,13 @@ static double last_half_step(const carom_scene *s, const carom_scene_view *v)
   return work;
 }
 
-carom_scene_energy carom_scene_budget(carom_scene *s)
+carom_held carom_budget_held(carom_scene *s)
 {
   carom_scene_energy e = {0};
   const carom_scene_view v = carom_scene_sample(s);
-  if (!v.grain) return e;
+  if (!v.grain) return (carom_held){e, 0};
   double now[3];
-  storing contacts = {s, &e};
+  storing contacts = {s, &e, 0};
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     const double mass = moving_mass(g), inertia = 0.4 * mass * g->radius * g->radius;
@@ -138,7 +142,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.walls = sums.lost[2];
   e.rolling_loss = sums.lost[3] - e.rolling + s->accounting.rolling_start;
   e.twisting_loss = sums.lost[4] - e.twisting + s->accounting.twisting_start;
-  e.adhesion_loss = sums.lost[5] - e.adhesion + s->accounting.adhesion_start;
+  e.adhesion_loss = sums.lost[5] - contacts.latched + s->accounting.latched_start;
   e.gravity = s->accounting.gravity_work;
   if (s->model.gravity_varies) {
     e.gravity += last_half_step(s, &v);
@@ -164,7 +168,12 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                e.adhesion_loss + e.bond_damping + e.bond_breaking + e.stops - e.gravity - e.walls -
                e.applied - e.box - e.prescribed - s->accounting.energy_start + (e.left - e.entered);
-  return e;
+  return (carom_held){e, contacts.latched};
+}
+
+carom_scene_energy carom_scene_budget(carom_scene *s)
+{
+  return carom_budget_held(s).energy;
 }
 
 /* With varying gravity the first kick is half a step long. */
@@ -194,12 +203,13 @@ void carom_scene_account(carom_scene *s)
   book_half_kick(s, -1);
   moment(&v, s, s->accounting.moment_start);
   begin_gravity_work(s);
-  const carom_scene_energy e = carom_scene_budget(s);
+  const carom_held now = carom_budget_held(s);
+  const carom_scene_energy e = now.energy;
   s->accounting.energy_start = held(&e) + e.plastic + e.bond_breaking;
   s->accounting.tangential_start = e.tangential;
   s->accounting.rolling_start = e.rolling;
   s->accounting.twisting_start = e.twisting;
-  s->accounting.adhesion_start = e.adhesion;
+  s->accounting.latched_start = now.latched;
 }
 
 /* Kinetic energy of a single sphere; that of a clump is returned for its first member. */
@@ -237,12 +247,12 @@ void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
 {
   const carom_scene_view v = carom_scene_sample(s);
   carom_scene_energy e = {0};
-  storing contacts = {s, &e};
+  storing contacts = {s, &e, 0};
   carom_accounting *a = &s->accounting;
   s->engine->contacts_of(s, new_tag, add_contact, &contacts);
   e.bonds = carom_bonds_energy(s, new_tag);
   a->left += stored(&e);
-  shift_starts(a, &e, -1);
+  shift_starts(a, &e, contacts.latched, -1);
   a->plastic_left += e.plastic;
   for (int64_t k = 0; k < v.count; k++) {
     if (new_tag[k] != CAROM_GONE) continue;
@@ -268,11 +278,11 @@ void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
 {
   const carom_scene_view v = carom_scene_sample(s);
   carom_scene_energy e = {0};
-  storing contacts = {s, &e};
+  storing contacts = {s, &e, 0};
   carom_accounting *a = &s->accounting;
   if (touching) s->engine->contacts_of(s, touching, add_contact, &contacts);
   a->entered += stored(&e) + e.plastic;
-  shift_starts(a, &e, 1);
+  shift_starts(a, &e, contacts.latched, 1);
   for (int64_t k = first; k < v.count; k++) {
     a->entered += kinetic(s, &v.grain[k], k);
     shift_moment(s, &v.grain[k], k, 1);
@@ -291,20 +301,21 @@ void carom_budget_settle_gravity(carom_scene *s)
   }
 }
 
-void carom_budget_continue(carom_scene *s, const carom_scene_energy *before)
+void carom_budget_continue(carom_scene *s, const carom_held *then)
 {
+  const carom_scene_energy *const before = &then->energy;
   carom_accounting *a = &s->accounting;
   const carom_scene_view v = carom_scene_sample(s);
   moment(&v, s, a->moment_start);
-  carom_scene_energy now = carom_scene_budget(s);
+  const carom_held since = carom_budget_held(s);
+  carom_scene_energy now = since.energy;
   if (s->model.holds > 0) /* otherwise nothing does work, and no state stores it */
     a->held_work += before->prescribed + held(&now) - held(before) - now.prescribed;
   a->plastic_left += before->plastic - now.plastic;
   now.tangential -= before->tangential;
   now.rolling -= before->rolling;
   now.twisting -= before->twisting;
-  now.adhesion -= before->adhesion;
-  shift_starts(a, &now, 1);
+  shift_starts(a, &now, since.latched - then->latched, 1);
 }
 
 typedef struct of_wall {
@@ -325,9 +336,9 @@ static void add_contact_with(void *user, const carom_contact_view *v)
 void carom_budget_wall(carom_scene *s, int wall, int sign)
 {
   carom_scene_energy e = {0};
-  of_wall o = {{s, &e}, wall};
+  of_wall o = {{s, &e, 0}, wall};
   s->engine->contacts(s, true, add_contact_with, &o);
-  shift_starts(&s->accounting, &e, sign);
+  shift_starts(&s->accounting, &e, o.contacts.latched, sign);
   s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic : 0));
 }
 
@@ -351,8 +362,8 @@ static void add_replaced(void *user, const carom_contact_view *v)
 void carom_budget_replaced(carom_scene *s)
 {
   carom_scene_energy e = {0};
-  of_replaced o = {{s, &e}, 0};
+  of_replaced o = {{s, &e, 0}, 0};
   s->engine->contacts(s, true, add_replaced, &o);
-  shift_starts(&s->accounting, &e, -1);
+  shift_starts(&s->accounting, &e, o.contacts.latched, -1);
   s->bonds.released += stored(&e) + e.plastic - o.booked;
 }

@@ -227,14 +227,15 @@ static void add_stage(carom_scratch *w, int64_t groups, unsigned twice)
 }
 
 /* Subtracts the pull from the elastic force, after the stages that must not see it. Its power is
- * booked as adhesion. */
-static void apply_pull(carom_block_work *k, const carom_chunk *c)
+ * booked only for models with a history: the energy of the others is a function of the overlap, and
+ * they lose nothing. */
+static void apply_pull(carom_block_work *k, const carom_chunk *c, bool latched)
 {
   carom_scratch *w = k->w;
   double power = 0;
   for (int64_t i = 0; i < CAROM_LANES * c->groups; i++)
     w->elastic[i] -= w->pull[i];
-  for (int64_t i = 0; i < c->count; i++)
+  for (int64_t i = 0; latched && i < c->count; i++)
     power -= w->pull[i] * w->approach[i];
   k->domain_block->sum.adhesion += k->material_pair->share * power;
 }
@@ -244,12 +245,14 @@ static void pair_stages(carom_block_work *k, const carom_chunk *c)
   const carom_scene *s = k->s;
   const carom_material_pair *pair = k->material_pair;
   unsigned given = 0;
+  bool latched = false;
   for (const carom_pair_stage *p = pair->stage; p < pair->stage + pair->stages; p++) {
     pair_stage(k, c, p, given);
     add_stage(k->w, c->groups, given & p->model->gives);
     given |= p->model->gives;
+    latched |= p->model->gives & CAROM_GIVES_PULL && carom_stage_latches(p);
   }
-  if (given & CAROM_GIVES_PULL) apply_pull(k, c);
+  if (given & CAROM_GIVES_PULL) apply_pull(k, c, latched);
   if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes) record(k, c);
 }
 

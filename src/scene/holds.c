@@ -260,7 +260,7 @@ double carom_holds_power(carom_scene *s)
 }
 
 /* Changes who is held, or how, between steps. */
-static carom_status changed(carom_scene *s, const carom_scene_energy *before, carom_error *err)
+static carom_status changed(carom_scene *s, const carom_held *before, carom_error *err)
 {
   carom_holds_apply(s);
   s->stopped = carom_scene_begin(s, false, err);
@@ -270,9 +270,9 @@ static carom_status changed(carom_scene *s, const carom_scene_energy *before, ca
   return CAROM_OK;
 }
 
-static carom_scene_energy pause(carom_scene *s)
+static carom_held pause(carom_scene *s)
 {
-  const carom_scene_energy before = carom_scene_budget(s);
+  const carom_held before = carom_budget_held(s);
   carom_budget_pause(s);
   carom_budget_settle_gravity(s);
   carom_scene_take_velocities(s);
@@ -302,7 +302,7 @@ carom_status carom_scene_set_hold(carom_scene *s, int hold, bool on, const doubl
   carom_hold *h = &s->model.hold[hold];
   double now[3];
   CAROM_TRY(check_turns(s, h, on, spin ? spin : h->spin, err));
-  const carom_scene_energy before = pause(s);
+  const carom_held before = pause(s);
   centre_at(s, h, 0, now);
   h->on = on;
   h->since = s->steps;
@@ -321,7 +321,7 @@ carom_status carom_scene_set_group(carom_scene *s, int group, const carom_select
   if (members) CAROM_TRY(carom_selection_check(s, members, err));
   if (members && members->group >= group)
     return carom_fail(err, CAROM_ERR_RANGE, "group", "a group can be a part of one before it only");
-  const carom_scene_energy before = pause(s);
+  const carom_held before = pause(s);
   if (members) s->model.group[group] = *members;
   carom_groups_renew(s, group);
   s->stopped = carom_holds_check_turns(s, err);

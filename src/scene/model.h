@@ -32,6 +32,12 @@ typedef struct carom_pair_stage {
   int place, first; /* CAROM_STAGE_TANGENTIAL ...; first slot of its history */
 } carom_pair_stage;
 
+/* Does a pull depend on more than the overlap, so that it can lose energy? */
+static inline bool carom_stage_latches(const carom_pair_stage *p)
+{
+  return p->model->numbers > 0;
+}
+
 /* A pair of materials, or a material and the material of a wall, with laws and constants. */
 typedef struct carom_material_pair {
   int between[2];

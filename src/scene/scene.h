@@ -302,8 +302,13 @@ void carom_budget_wall(carom_scene *s, int wall, int sign);
 /* Bonds were made that replace contacts: the energy of these contacts is booked with the bonds. */
 void carom_budget_replaced(carom_scene *s);
 /* Contacts or particles were changed between two steps on behalf of holds: the change of stored and
- * kinetic energy since `before` is booked as work of the holds. */
-void carom_budget_continue(carom_scene *s, const carom_scene_energy *before);
+ * kinetic energy since `then` is booked as work of the holds. */
+typedef struct carom_held {
+  carom_scene_energy energy;
+  double latched; /* stored by adhesion models with a history */
+} carom_held;
+carom_held carom_budget_held(carom_scene *s);
+void carom_budget_continue(carom_scene *s, const carom_held *then);
 /* changes.c: is there a scene that can go on? */
 carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
 void carom_budget_resume(carom_scene *s);

@@ -56,7 +56,7 @@ static const carom_column scene_column[] = {
     CAROM_COLUMN(carom_scene, accounting.tangential_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.rolling_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.twisting_start, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_scene, accounting.adhesion_start, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.latched_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.gravity_work, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.entered, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.left, CAROM_DOUBLES),
