@@ -109,3 +109,9 @@ int carom_quota_cores(const char *groups, const char *root)
   /* a part of a core more would be taken away again in the middle of a step */
   return least < 1 ? 1 : (int)least;
 }
+
+double carom_physical_memory(void)
+{
+  const double pages = (double)sysconf(_SC_PHYS_PAGES), bytes = (double)sysconf(_SC_PAGESIZE);
+  return pages > 0 && bytes > 0 ? pages * bytes : 1e300;
+}

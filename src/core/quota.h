@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The share of the cores that a container or a service manager grants (Linux control groups). */
+/* The share of the cores that a container or a service manager grants (Linux control groups), and
+ * the memory of the machine. */
 #ifndef CAROM_CORE_QUOTA_H
 #define CAROM_CORE_QUOTA_H
 
@@ -7,5 +8,8 @@
  * `groups` names them (as /proc/self/cgroup does), `root` is where they are mounted (as
  * /sys/fs/cgroup). */
 int carom_quota_cores(const char *groups, const char *root);
+
+/* In bytes; 1e300 where it is not known. */
+double carom_physical_memory(void);
 
 #endif

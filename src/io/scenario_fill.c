@@ -27,6 +27,24 @@ static void read_place(const carom_scenario *scenario, const carom_group_values 
   carom_read_vector(found, "high", fill->high, faults);
 }
 
+/* Dense filling moves the spheres until they fit, at some 0.2 ms each: a corner that was mistyped
+ * is told before the minutes that this takes. */
+static void warn_of_long_filling(const carom_node *node, const carom_scenario_grains *grains,
+                                 double wanted, carom_faults *faults)
+{
+  const int64_t enough = 100000;
+  carom_fill_def fill = grains->fill;
+  int64_t count = 0;
+  if (wanted > 0 && wanted < 1e15) fill.count = (int64_t)wanted;
+  if (fill.arrangement != CAROM_ARRANGE_DENSE || grains->inside >= 0 ||
+      carom_fill_count(&fill, &count, NULL) != CAROM_OK || count < enough)
+    return;
+  carom_warn(faults, node, false,
+             "these are %.0f spheres, which takes minutes to fill in densely; if they are more "
+             "than was meant, look at the region and at the radius",
+             (double)count);
+}
+
 /* Radii that are not spread evenly by number have a distribution. */
 static void read_radii(carom_scenario *scenario, const carom_group_values *found,
                        const carom_node *node, carom_scenario_grains *grains, int before,
@@ -72,6 +90,7 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
   fill->gap = carom_group_value(found, "gap");
   fill->jitter = carom_group_value(found, "jitter");
   fill->fraction = carom_group_value(found, "fraction");
+  if (faults->count == before) warn_of_long_filling(node, grains, count, faults);
   if (fill->arrangement == CAROM_ARRANGE_RANDOM || fill->arrangement == CAROM_ARRANGE_DENSE)
     carom_refuse(found, lattice, "this goes with lattices; random places are missed by nothing",
                  faults);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/quota.h"
 #include "core/text.h"
 #include "io/agitate.h"
 #include "io/file.h"
@@ -46,14 +47,18 @@ static carom_status blame(const carom_scenario_grains *group, carom_error *err)
   return err->code;
 }
 
+/* What a particle takes while a scene is made, and what it takes then. */
+static double bytes_of_one(void)
+{
+  return (double)(sizeof(carom_scene_particle) + sizeof(carom_filled)) + 500;
+}
+
 static carom_status no_room(const carom_scenario_grains *group, double count, carom_error *err)
 {
-  /* what a particle takes while a scene is made, and what it takes then */
-  const double bytes = (double)(sizeof(carom_scene_particle) + sizeof(carom_filled)) + 500;
   carom_fail(err, CAROM_ERR_MEMORY, NULL,
              "there is not enough memory for %.0f spheres, some %.3g GB; choose a smaller 'count', "
              "or larger spheres",
-             count, 1e-9 * count * bytes);
+             count, 1e-9 * count * bytes_of_one());
   return blame(group, err);
 }
 
@@ -67,6 +72,10 @@ static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains
                "larger spheres",
                (double)heap->count + (double)count, CAROM_SCENE_PARTICLES_MAX);
     blame(group, err);
+    return NULL;
+  }
+  if ((double)(heap->count + count) * bytes_of_one() > carom_physical_memory()) {
+    no_room(group, (double)heap->count + (double)count, err);
     return NULL;
   }
   if (count > heap->room - heap->count) {

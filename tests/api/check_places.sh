@@ -84,6 +84,25 @@ if (ulimit -v 8000000 && carom --version) >../out 2>&1; then
   done
 fi
 
+# nor than the machine has, whatever it would promise
+if [ "$(awk '/^MemTotal/ { print $2 < 60e6 }' /proc/meminfo 2>/dev/null)" = 1 ]; then
+  sed 's/"count": 8, "radius": "5 mm", "gap": "1 mm"/"count": 130000000, "radius": "5 um"/' good.json >most.json
+  checks=$((checks + 1))
+  timeout 20 "$carom" check most.json >../out 2>../err
+  [ $? = 2 ] || bad "more than the machine has: $(cat ../err)"
+  grep -q -F 'most.json:8:6: scene.particles[0]: there is not enough memory for 130000000 spheres' ../err ||
+    bad "more than the machine has: check says '$(cat ../err)'"
+fi
+
+# filling densely takes its time, which is told before anything is made
+sed 's/"arrange": "cubic", "count": 8, "radius": "5 mm", "gap": "1 mm"/"arrange": "dense", "fraction": 0.6, "radius": "5 mm"/
+  s/"high": \["50 mm"/"high": ["1000 m"/; s/"shape": "plane", "direction": \[0, 0, 1\]/"shape": "mesh", "file": "none.stl"/' good.json >long.json
+checks=$((checks + 1))
+timeout 20 "$carom" check long.json >../out 2>../err
+[ $? = 2 ] || bad "a long filling ends otherwise: $(cat ../err)"
+grep -q 'long.json:8:6: warning: scene.particles\[0\]: these are 2864789 spheres, which takes minutes' ../err ||
+  bad "a long filling is not told: $(cat ../err)"
+
 # beads that are listed one by one: less than 2 kB each, beside 60 MB for the command itself
 beads=40000
 limit=$((60000 + 2 * beads))
