@@ -412,7 +412,7 @@ CAROM_API carom_status carom_scene_set_source(carom_scene *scene, int source, bo
  * particles replace those of the definition, which may therefore have others or none, provided that
  * contacts are calibrated for the same sizes. A damaged state is refused; the scene can then only
  * be destroyed. */
-enum { CAROM_SCENE_STATE = 14 }; /* version of the arrays */
+enum { CAROM_SCENE_STATE = 15 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);
 
