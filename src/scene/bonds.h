@@ -39,7 +39,7 @@ enum { CAROM_BOND_CHUNK = 128 };
 /* Sums over a chunk of bonds in the last pass. */
 typedef struct carom_bond_chunk {
   double power, released;
-  double latched; /* energy of adhesion with a history in contacts that replaced broken bonds */
+  double latched;    /* energy of adhesion with a history in contacts that replaced broken bonds */
   int64_t broken[2]; /* in tension, in shear */
   double virial[9];  /* branch vectors times forces, for the stress of a box */
   int64_t bent;      /* one more than the first bond bent too far; 0: none */

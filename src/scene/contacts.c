@@ -104,6 +104,35 @@ void carom_draft_free(carom_draft *d)
   *d = (carom_draft){0};
 }
 
+/* Of groups [from, to). */
+static void clear_groups(carom_contacts *c, const carom_model *m, int64_t from, int64_t to)
+{
+  if (from >= to) return;
+#define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
+  if (condition)                                                                                   \
+    memset(c->name + (size_t)(width) * (size_t)from, 0,                                            \
+           (size_t)(width) * (size_t)(to - from) * sizeof(type));
+#include "scene/contacts.def"
+#undef CAROM_CONTACT
+}
+
+/* What is recorded of contacts that are open is left over from when they were closed. */
+static void clear_open(carom_contacts *c, const carom_model *m, int64_t from, int64_t to)
+{
+  for (int64_t i = CAROM_LANES * from; i < CAROM_LANES * to; i++) {
+    if (c->touching[i / CAROM_LANES] >> i % CAROM_LANES & 1) continue;
+    if (m->records_forces) memset(c->applied + 3 * i, 0, 3 * sizeof *c->applied);
+    if (m->records_traction) memset(c->traction + 3 * i, 0, 3 * sizeof *c->traction);
+  }
+}
+
+void carom_contacts_clear_unused(carom_contacts *c, const carom_model *m, int64_t from, int64_t to,
+                                 int64_t end)
+{
+  clear_open(c, m, from, to);
+  clear_groups(c, m, to, end);
+}
+
 /* Archive type of the elements of an array. */
 #define ELEMENT(type)                                                                              \
   _Generic((type){0}, double : CAROM_DOUBLES, uint32_t : CAROM_COUNTS, unsigned char : CAROM_BYTES)

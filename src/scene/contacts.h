@@ -82,6 +82,10 @@ void carom_draft_take(carom_contacts *c, const carom_model *m, const carom_draft
 size_t carom_contacts_bytes(const carom_contacts *c);
 void carom_contacts_free(carom_contacts *c);
 void carom_draft_free(carom_draft *d);
+/* Zeroes what nobody reads, so that equal states are stored alike: groups [to, end), and what is
+ * recorded of open contacts in [from, to). */
+void carom_contacts_clear_unused(carom_contacts *c, const carom_model *m, int64_t from, int64_t to,
+                                 int64_t end);
 /* Stores or loads pairs and the arrays parallel to the active lists; bins and lists must come
  * before. */
 carom_status carom_contacts_archive(carom_contacts *c, const carom_model *m, carom_archive *archive,

@@ -479,6 +479,21 @@ static void find_extent(carom_scene *s)
   carom_grid_note_extent(s, low, high);
 }
 
+/* Active lists of a block are shorter than its neighbour pairs. */
+static void clear_unused(carom_scene *s)
+{
+  const carom_contacts *c = &s->contacts;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const int64_t first = s->cpu.domain_block[b].pair_bin,
+                  last = first + s->cpu.domain_block[b].pair_bins;
+    if (first == last) continue;
+    const carom_active_list *l = &c->active_list[2 * last - 1];
+    carom_contacts_clear_unused(&s->contacts, &s->model, c->pair_bin[first].group,
+                                l->group + groups_of(l->contacts),
+                                last < c->pair_bins ? c->pair_bin[last].group : c->groups);
+  }
+}
+
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   carom_cpu *e = &s->cpu;
@@ -500,6 +515,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   CAROM_VISIT("supercell", supercell_column, e->supercell, e->supercells);
   if (!supercells_fit(s)) return carom_state_damaged(err, "supercell");
   CAROM_TRY(visit_halo(s, upstreams, archive, err));
+  if (!archive->loading) clear_unused(s);
   CAROM_TRY(carom_contacts_archive(c, &s->model, archive, err));
   if (!archive->loading) return CAROM_OK;
   for (int64_t b = 0; b < e->blocks; b++) {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "io/checkpoint.h"
-#include "scenes.h"
+#include "scene_archive.h"
 
 static const carom_checkpoint about = {"scene", CAROM_SCENE_STATE, "test", 0};
 
@@ -89,6 +89,117 @@ static void a_scene_continues_with_the_same_bits(void **state)
   free(s), remove(path);
 }
 
+static memory state_of(carom_scene *scene)
+{
+  memory m = {.archive = {.array = put_or_get}};
+  carom_error err;
+  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
+  return m;
+}
+
+/* Names the array in which two states differ. */
+static void assert_same_bytes(const memory *a, const memory *b)
+{
+  assert_int_equal(a->names, b->names);
+  for (int k = 0; k < a->names; k++) {
+    const size_t to = k + 1 < a->names ? a->name[k + 1] : a->used;
+    if (a->name[k] != b->name[k] ||
+        memcmp(a->bytes + a->name[k], b->bytes + b->name[k], to - a->name[k]) != 0)
+      fail_msg("%s differs", a->bytes + a->name[k]);
+  }
+  assert_int_equal(a->used, b->used);
+}
+
+enum { KINDS = 6 };
+
+/* Rough grains with friction that has dashpots, dents that are forgotten, bonds, or adhesion. */
+static stage *varied(int kind)
+{
+  stage *s = shaken();
+  if (kind == 0) return s;
+  carom_scene_contact *c = &s->contact[0];
+  *c = carom_scene_contact_default();
+  c->normal.law = kind == 1 ? "thornton" : kind == 2 ? "lankarani-nikravesh" : "tsuji";
+  c->tangential.model = kind == 3 ? "mindlin-secant" : "mindlin";
+  if (kind > 1) carom_tangential_set(&c->tangential, "tangential_restitution", 0.5);
+  if (kind == 3) c->adhesion.model = "bridge";
+  if (kind == 3) carom_tangential_set(&c->adhesion, "volume", 1e-13);
+  if (kind == 4)
+    for (int k = 0; k < 3; k++)
+      s->def.periodic[k] = true, s->def.low[k] = 0, s->def.high[k] = 12.2e-3;
+  if (kind == 4) s->def.walls = 0;
+  if (kind == 5) {
+    static carom_scene_bond bond;
+    bond = carom_scene_bond_default();
+    bond.young = 1e7;
+    bond.gap = 0.1e-3;
+    bond.tensile_strength = 1e4;
+    s->def.bond = &bond;
+    s->def.bonds = 1;
+  }
+  s->def.skin = CAROM_UNSET;
+  return s;
+}
+
+static size_t bytes_of(const char *path, char **bytes)
+{
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 0, SEEK_END), 0);
+  const size_t size = (size_t)ftell(file);
+  rewind(file);
+  *bytes = malloc(size);
+  assert_non_null(*bytes);
+  assert_int_equal(fread(*bytes, 1, size, file), size);
+  fclose(file);
+  return size;
+}
+
+static void assert_same_files(carom_scene *a, carom_scene *b)
+{
+  carom_scene *const of[] = {a, b};
+  char path[512], *bytes[2];
+  size_t size[2];
+  carom_error err;
+  snprintf(path, sizeof path, "%s/checkpoint.equal.%d", CAROM_BINARY_DIR, (int)getpid());
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(carom_checkpoint_write(path, &about, visit, of[k], &err), CAROM_OK);
+    size[k] = bytes_of(path, &bytes[k]);
+  }
+  assert_int_equal(size[0], size[1]);
+  assert_memory_equal(bytes[0], bytes[1], size[0]);
+  free(bytes[0]), free(bytes[1]);
+  remove(path);
+}
+
+/* Also what nobody reads: by any number of threads, and by a scene that was stored on the way. */
+static void equal_states_have_equal_bytes(void **state)
+{
+  (void)state;
+  for (int kind = 0; kind < KINDS; kind++) {
+    stage *s = varied(kind);
+    s->def.threads = 1;
+    carom_scene *first = staged(s);
+    play(first, 700);
+    memory wanted = state_of(first);
+    for (int stops = 0; stops < 2; stops++) {
+      s->def.threads = 2 + stops;
+      carom_scene *scene = staged(s);
+      play(scene, 333);
+      if (stops) scene = through_an_archive(scene, s);
+      play(scene, 700 - 333);
+      memory m = state_of(scene);
+      assert_same_bytes(&wanted, &m);
+      if (kind == KINDS - 1) assert_same_files(first, scene);
+      carom_scene_destroy(scene);
+      free(m.bytes);
+    }
+    carom_scene_destroy(first);
+    free(wanted.bytes);
+    free(s);
+  }
+}
+
 /* The checkpoint of another scene is refused, whatever its hash says. */
 static void another_scene_is_refused(void **state)
 {
@@ -130,6 +241,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_scene_continues_with_the_same_bits),
+      cmocka_unit_test(equal_states_have_equal_bytes),
       cmocka_unit_test(another_scene_is_refused),
       cmocka_unit_test(an_older_state_is_refused),
   };
