@@ -41,7 +41,8 @@ typedef struct carom_user_law {
    * (exact|published), `damping_ratio` and `damping_coefficient`; with two constants these are
    * `restitution_elastic` and `restitution_plastic`, `damping_ratio_elastic` and
    * `damping_ratio_plastic`. `tension` (cut|keep), `memory` (pair|episode) and `reference_speed`
-   * have the same meaning as for built-in laws. */
+   * have the same meaning as for built-in laws. Without `tension` it is cut: a law that is meant to
+   * pull has this setting with the default CAROM_KEEP, or the trait CAROM_LAW_ADHERES. */
   const carom_field *field;
   int fields;
 
@@ -68,7 +69,8 @@ typedef struct carom_user_law {
    * tension. */
   carom_force (*force)(void *user, const double *coef, const double *state, double d, double v,
                        double branch);
-  /* The number 1, 2, ... of the branch that holds at d. NULL: always 1. */
+  /* The number 1, 2, ... of the branch that holds at d, in any order; below 0 where a dent shrinks
+   * as the bodies part. NULL: always 1. */
   double (*branch)(void *user, const double *coef, const double *state, double d);
   /* Fills breakpoint[0 .. breakpoints-1] with the overlaps at which `branch` changes; -1 for one
    * that cannot occur. Required if there are breakpoints: resolved impacts end a step on each of

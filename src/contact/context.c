@@ -17,6 +17,21 @@ typedef struct entry {
   struct entry *next;
 } entry;
 
+/* Does the elastic part of a virgin pair pull somewhere up to this overlap? */
+static bool elastic_pulls(const carom_contact *c, double overlap)
+{
+  enum { PLACES = 256 };
+  const carom_state virgin = carom_contact_virgin(c);
+  const double from = 0 - carom_contact_reach(c);
+  bool pulls = false;
+  for (int k = 1; k <= PLACES; k++) {
+    const double d = from + (overlap - from) * k / PLACES;
+    const double branch = c->law->branch(c->law, c->coefficient, virgin.value, d);
+    pulls |= c->law->raw(c->law, c->coefficient, virgin.value, d, 0, branch).elastic < 0;
+  }
+  return pulls;
+}
+
 struct carom_context {
   entry *first, **end;
   int count;
@@ -115,6 +130,12 @@ static carom_status check_admissible(const carom_law *law, double overlap, carom
   CAROM_TRY(carom_contact_prepare_law(&def, law, &contact, err));
   const carom_admissible a = carom_contact_admissible(&contact, overlap);
   if (a.sound) return CAROM_OK;
+  if (contact.cut && elastic_pulls(&contact, overlap))
+    return carom_fail(err, CAROM_ERR_CONFLICT, "admissible_to",
+                      "law '%s' pulls, but tension is cut where nothing says otherwise, which "
+                      "creates energy; give it the setting `tension` with the default CAROM_KEEP, "
+                      "or the trait CAROM_LAW_ADHERES",
+                      law->info.name);
   if (a.worst_residual < 0 && a.gain < 1e-9)
     return carom_fail(err, CAROM_ERR_CONFLICT, "admissible_to",
                       "law '%s' has a residual overlap of %g of its largest, below 0",

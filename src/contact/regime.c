@@ -5,10 +5,16 @@
 static void settle(carom_regime *regime, double d, double v)
 {
   const carom_contact *c = regime->contact;
-  regime->branch = c->law->branch(c->law, c->coefficient, regime->state->value, d);
+  /* Built-in laws with memory number the formulas of loading from 2 on, and 1 holds at the largest
+   * overlap itself. Users may number them as they like and write > or >= there: at a border the
+   * side counts to which the bodies move, and every turn is an event. */
+  const double little = c->law->user ? 2.3e-16 * CAROM_FABS(d) + 1e-300 : 0;
+  const double ahead = v > 0 ? d + little : d - little;
+  regime->branch = c->law->branch(c->law, c->coefficient, regime->state->value, ahead);
   c->law->breakpoint(c->law, c->coefficient, regime->state->value, regime->breakpoint);
   for (int k = 0; k < c->law->breakpoints; k++)
-    regime->above[k] = d > regime->breakpoint[k];
+    regime->above[k] = ahead > regime->breakpoint[k];
+  if (c->law->user) regime->closing = v > 0;
   const carom_force f = carom_regime_raw(regime, d, v);
   regime->cut = c->cut && f.elastic + f.dissipative < 0;
 }
@@ -98,7 +104,8 @@ void carom_regime_guard(const carom_regime *regime, double overlap, double appro
     guard[CAROM_REGIME_TURNING] = regime->branch > 1   ? approach
                                   : regime->branch < 0 ? -approach
                                                        : 1;
-  if (regime->contact->law->on_reversal && !regime->open)
+  if ((regime->contact->law->on_reversal || (remembers && regime->contact->law->user)) &&
+      !regime->open)
     guard[CAROM_REGIME_TURNING] = regime->closing ? approach : -approach;
   for (int k = 0; k < breakpoints; k++) {
     const double beyond = overlap - regime->breakpoint[k];

@@ -308,6 +308,59 @@ static void a_dent_is_remembered(void **state)
   carom_context_destroy(context);
 }
 
+/* my-dent with loading as formula 1, which holds at the largest overlap itself, or as 2. */
+static double loading_first(void *user, const double *coefficient, const double *state, double d)
+{
+  (void)user, (void)coefficient;
+  return d >= state[0] ? 1 : 2;
+}
+
+static carom_force loading_first_force(void *user, const double *coefficient, const double *state,
+                                       double d, double v, double branch)
+{
+  return my_dent_force(user, coefficient, state, d, v, 3 - branch);
+}
+
+/* No breakpoint while there is no dent. */
+static void dent_if_any(void *user, const double *coefficient, const double *state,
+                        double *breakpoint)
+{
+  my_dent_breakpoint(user, coefficient, state, breakpoint);
+  for (int k = 0; k < 2; k++)
+    if (!(breakpoint[k] > 0)) breakpoint[k] = -1;
+}
+
+static void formulas_are_numbered_as_one_likes(void **state)
+{
+  (void)state;
+  for (int first = 0; first < 2; first++) {
+    carom_context *context = new_context();
+    carom_user_law law = my_dent();
+    law.breakpoint = dent_if_any;
+    if (first) law.branch = loading_first, law.force = loading_first_force;
+    must_register(context, law);
+    carom_contact_def def = two_spheres("my-dent");
+    def.context = context;
+    set(&def, "ratio", 2.5);
+    const carom_contact c = prepared(&def);
+    carom_state pair = carom_contact_virgin(&c);
+    carom_impact_def impact = carom_impact_default();
+    impact.contact = &c;
+    impact.state = &pair;
+    const carom_impact one = resolved(&impact);
+    assert_close(one.restitution, 1 / sqrt(2.5), 1e-12);
+    assert_close(one.residual_overlap, one.peak_overlap * (1 - 1 / 2.5), 1e-12);
+    impact.speed = 0.5 * one.speed_out; /* within the dent */
+    assert_close(resolved(&impact).restitution, 1, 1e-12);
+    impact.speed = 2; /* beyond it: the virgin curve has taken all of this, and its first loss */
+    const carom_impact two = resolved(&impact);
+    const double old = one.energy.plastic, in = two.energy.kinetic_in;
+    assert_close(old + two.energy.plastic, (in + old) * (1 - 1 / 2.5), 1e-12);
+    assert_small(two.energy.residual / in, 1e-12);
+    carom_context_destroy(context);
+  }
+}
+
 /* Impacts of one context on many threads, each with its own index. */
 typedef struct many {
   const carom_contact *contact;
@@ -348,6 +401,14 @@ static carom_force pushing(void *user, const double *coefficient, const double *
   return f;
 }
 
+/* A spring that pulls as well: without the setting `tension` that is cut. */
+static carom_force sticky(void *user, const double *coefficient, const double *state, double d,
+                          double v, double branch)
+{
+  (void)user, (void)coefficient, (void)state, (void)v, (void)branch;
+  return (carom_force){1e6 * d - 1, 0};
+}
+
 /* A dent that heals when it should grow. */
 static void heal(void *user, const double *coefficient, double *state, double d)
 {
@@ -373,6 +434,17 @@ static void laws_that_create_energy_are_found_out(void **state)
   law.admissible_to = CAROM_UNSET;
   assert_int_equal(carom_context_register(context, &law, NULL, &err), CAROM_ERR_RANGE);
   assert_int_equal(carom_context_count(context), 0);
+  carom_user_law glue = carom_user_law_default();
+  const carom_field keep = {"tension", NULL, CAROM_KEEP, 1, 0, "cut|keep", "tension is kept"};
+  glue.info.name = "glue";
+  glue.info.traits = CAROM_LAW_PULLS | CAROM_LAW_JUMPS_AT_TOUCH;
+  glue.force = sticky;
+  glue.admissible_to = 1e-5;
+  assert_int_equal(carom_context_register(context, &glue, NULL, &err), CAROM_ERR_CONFLICT);
+  assert_non_null(strstr(err.text, "CAROM_KEEP"));
+  glue.field = &keep;
+  glue.fields = 1;
+  must_register(context, glue);
   /* not asked for, it is let through, and says so when asked */
   law.admissible_to = 0;
   must_register(context, law);
@@ -546,5 +618,6 @@ static void a_context_needs_little(void **state)
 SUITE_CLOSE("user laws", a_name_and_a_force_are_enough, a_copy_is_equal_to_the_built_in_law,
             without_a_closed_form_impacts_find_the_damping, energy_by_quadrature_is_the_closed_form,
             a_law_with_memory_is_equal_to_the_built_in_one, a_dent_is_remembered,
-            threads_change_nothing, laws_that_create_energy_are_found_out,
-            settings_are_checked_by_the_table, every_fault_is_named, a_context_needs_little)
+            formulas_are_numbered_as_one_likes, threads_change_nothing,
+            laws_that_create_energy_are_found_out, settings_are_checked_by_the_table,
+            every_fault_is_named, a_context_needs_little)
