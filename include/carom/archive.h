@@ -28,8 +28,9 @@ CAROM_API size_t carom_element_size(carom_element element);
 
 /* The interface that a program implements to store or load a state. The object calls `array` once
  * per array, always in the same order and with the same names; `array` copies from `data`, or into
- * it when `loading`. An error status ends the visit. An object whose loading failed can only be
- * destroyed. Names consist of a-z, 0-9, '_' and '/'. */
+ * it when `loading`. Make it the first member of a structure with whatever `array` needs. An error
+ * status ends the visit. An object whose loading failed can only be destroyed. Names consist of
+ * a-z, 0-9, '_' and '/'. */
 typedef struct carom_archive carom_archive;
 struct carom_archive {
   bool loading;

@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by every part of carom: version, status codes, errors, tables of settings and parallel
- * loops. */
+ * loops.
+ *
+ * Rules that hold for all headers:
+ *
+ * - Quantities are in SI units, angles in rad.
+ * - A function that returns a carom_status checks its arguments, pointers included. After an error
+ *   its results mean nothing, and an object that was to be made is NULL. Every other function needs
+ *   valid arguments: it is meant to be called for every contact or row. All destroy functions
+ *   accept NULL.
+ * - Definitions are structures. Start from their ..._default function and change members; a
+ * `cookie` catches those that did not. A create function copies what it is given, unless its header
+ * says otherwise, and the caller destroys what it made.
+ * - Memory that an object returns belongs to it and is valid until it changes or is destroyed.
+ * - An object that changes is used by one thread at a time, different objects by any number of
+ *   threads. The library has no global state.
+ * - A callback may read its object, but must not advance, load or destroy it.
+ * - Structures may grow from one 0.x version to the next; the soname contains both numbers. */
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 

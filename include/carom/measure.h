@@ -149,7 +149,7 @@ CAROM_API void carom_crossings_destroy(carom_crossings *crossings);
 CAROM_API carom_status carom_crossings_look(carom_crossings *crossings, carom_scene *scene,
                                             const carom_selection *of, double *mass,
                                             int64_t *particles, carom_error *err);
-/* Stores or loads the state, as arrays in a group of this name. */
+/* Stores or loads the state, as arrays in a group of this name: at most 64 of a-z, 0-9, _ and /. */
 CAROM_API carom_status carom_crossings_archive(carom_crossings *crossings, const char *name,
                                                carom_archive *archive, carom_error *err);
 
@@ -181,7 +181,7 @@ CAROM_API void carom_coarse_destroy(carom_coarse *coarse);
 CAROM_API carom_status carom_coarse_look(carom_coarse *coarse, carom_scene *scene,
                                          const carom_selection *of, carom_error *err);
 CAROM_API int64_t carom_coarse_looks(const carom_coarse *coarse);
-/* The fields at node i, j, k, and its position. */
+/* The fields at node i, j, k, NaN for one outside the grid; and its position. */
 CAROM_API carom_coarse_fields carom_coarse_at(const carom_coarse *coarse, int i, int j, int k);
 CAROM_API void carom_coarse_node(const carom_coarse *coarse, int i, int j, int k,
                                  double position[3]);

@@ -368,7 +368,8 @@ CAROM_API carom_status carom_scene_remove_particles(carom_scene *scene, const in
 /* Registers a function that is called during an advance after every step whose number is a multiple
  * of `steps`. It may read the scene, add and remove particles, and switch sinks, but not advance
  * the scene. A status other than CAROM_OK ends the advance with that status; the scene can be
- * continued. There is one such function at most; 0 steps remove it. It is not part of the state. */
+ * continued. `err` is never NULL there. There is one such function at most; 0 steps remove it. It
+ * is not part of the state. */
 typedef carom_status carom_scene_call(void *user, carom_scene *scene, carom_error *err);
 CAROM_API carom_status carom_scene_every(carom_scene *scene, int64_t steps, carom_scene_call *call,
                                          void *user, carom_error *err);
@@ -554,7 +555,8 @@ CAROM_API carom_status carom_scene_sample_box(carom_scene *scene, carom_scene_bo
 CAROM_API carom_status carom_scene_set_box(carom_scene *scene, const carom_scene_box *box,
                                            carom_error *err);
 
-/* Sets the target force of a wall with a servo, N; for a pressure, pass pressure times area. */
+/* Sets the target force of a wall with a servo, N; for a pressure, pass pressure times area. A
+ * stored state can be loaded only where the servos have the same targets. */
 CAROM_API carom_status carom_scene_set_wall_target(carom_scene *scene, int wall, double force,
                                                    carom_error *err);
 

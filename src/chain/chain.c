@@ -224,15 +224,23 @@ static void sample_stepped(const carom_chain *c, int contact, carom_chain_contac
   out->residual_overlap = carom_stepped_residual(s, link);
 }
 
+static carom_status can_tell(const carom_chain *chain, const void *place, carom_error *err)
+{
+  if (chain && place) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_ARGUMENT, chain ? "result" : "chain",
+                    "a chain and a place for the result are needed");
+}
+
 carom_status carom_chain_sample_contact(const carom_chain *chain, int contact,
                                         carom_chain_contact *out, carom_error *err)
 {
-  if (chain && out && chain->stepped && is_place(chain, contact)) {
+  CAROM_TRY(can_tell(chain, out, err));
+  if (chain->stepped && is_place(chain, contact)) {
     sample_stepped(chain, contact, out);
     return CAROM_OK;
   }
-  const carom_link *l = chain ? carom_chain_link(chain, contact) : NULL;
-  if (!l || !out)
+  const carom_link *l = carom_chain_link(chain, contact);
+  if (!l)
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
   *out = l->peak;
   out->overlap = carom_link_overlap(l, chain->in.y);
@@ -245,9 +253,10 @@ carom_status carom_chain_sample_contact(const carom_chain *chain, int contact,
 carom_status carom_chain_prepared(const carom_chain *chain, int contact, carom_contact *out,
                                   carom_error *err)
 {
-  const bool fixed = chain && chain->stepped && is_place(chain, contact);
-  const carom_link *l = chain && !fixed ? carom_chain_link(chain, contact) : NULL;
-  if (!out || (!fixed && !l))
+  CAROM_TRY(can_tell(chain, out, err));
+  const bool fixed = chain->stepped && is_place(chain, contact);
+  const carom_link *l = fixed ? NULL : carom_chain_link(chain, contact);
+  if (!fixed && !l)
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
   *out = fixed ? carom_stepped_contact(chain->stepped, carom_chain_place(chain, contact))
                : l->contact;
@@ -257,9 +266,10 @@ carom_status carom_chain_prepared(const carom_chain *chain, int contact, carom_c
 carom_status carom_chain_encounters(const carom_chain *chain, int contact, carom_encounters *out,
                                     carom_error *err)
 {
-  const bool fixed = chain && chain->stepped && is_place(chain, contact);
-  const carom_link *l = chain && !fixed ? carom_chain_link(chain, contact) : NULL;
-  if (!out || (!fixed && !l))
+  CAROM_TRY(can_tell(chain, out, err));
+  const bool fixed = chain->stepped && is_place(chain, contact);
+  const carom_link *l = fixed ? NULL : carom_chain_link(chain, contact);
+  if (!fixed && !l)
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
   *out = fixed ? carom_stepped_encounters(chain->stepped, carom_chain_place(chain, contact))
                : l->met;

@@ -115,7 +115,8 @@ static carom_status check_steps(const carom_chain_def *def, carom_error *err)
   if (scheme->fixed && !(def->step > 0))
     return carom_fail(err, CAROM_ERR_MISSING, "run.step",
                       "%s needs a step, a small share of the contact time", scheme->name);
-  if (def->step > 0) CAROM_TRY(carom_field_check(&chain_fields[1], def->step, "run.step", err));
+  if (def->step != 0 && def->step != CAROM_UNSET)
+    CAROM_TRY(carom_field_check(&chain_fields[1], def->step, "run.step", err));
   CAROM_TRY(carom_field_check(&chain_fields[2], def->tolerance, "run.tolerance", err));
   return carom_field_check(&chain_fields[3], def->corrector_tolerance, "run.corrector_tolerance",
                            err);
@@ -153,6 +154,9 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
                       "the definition was not made by carom_chain_default()");
   if (def->beads < 1 || !def->bead)
     return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
+  if (def->contacts < 0 || (def->contacts > 0 && !def->contact))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "chain.contacts",
+                      "the table of contacts is missing");
   CAROM_TRY(check_scheme(def, err));
   CAROM_TRY(carom_field_check(&chain_fields[0], def->gravity, "chain.gravity", err));
   for (int i = 0; i < def->beads; i++)

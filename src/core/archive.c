@@ -15,7 +15,8 @@ size_t carom_element_size(carom_element element)
 {
   static const size_t size[] = {sizeof(double), sizeof(int64_t), sizeof(int), sizeof(uint32_t), 1,
                                 sizeof(bool)};
-  return size[element];
+  const unsigned k = (unsigned)element;
+  return k < sizeof size / sizeof *size ? size[k] : 0;
 }
 
 carom_status carom_archive_array(carom_archive *archive, const char *group, const char *name,
@@ -25,7 +26,10 @@ carom_status carom_archive_array(carom_archive *archive, const char *group, cons
   snprintf(full, sizeof full, "%s/%s", group, name);
   for (char *c = full + strlen(group) + 1; *c; c++)
     if (*c == '.') *c = '_';
-  return archive->array(archive, full, element, data, count, err);
+  if (err) err->code = CAROM_OK;
+  const carom_status status = archive->array(archive, full, element, data, count, err);
+  if (status == CAROM_OK || (err && err->code != CAROM_OK)) return status;
+  return carom_fail(err, status, full, "whoever keeps the arrays has ended the visit");
 }
 
 /* Copies between rows that are `stride` apart and a dense array. */

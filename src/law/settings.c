@@ -46,9 +46,9 @@ carom_status carom_settings_read(const carom_setting *setting, int count, int ro
 {
   for (int i = 0; i < owner->fields.count; i++)
     value[i] = owner->fields.field[i].fallback;
-  if (count > room)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "more settings than any %s has",
-                      owner->kind);
+  if (count < 0 || count > room)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "%s settings than any %s has",
+                      count < 0 ? "fewer" : "more", owner->kind);
   for (int i = 0; i < count; i++) {
     const carom_setting *s = &setting[i];
     const int k = carom_field_find(owner->fields, s->name);

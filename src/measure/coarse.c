@@ -287,9 +287,23 @@ void carom_coarse_node(const carom_coarse *c, int i, int j, int k, double positi
     position[d] = c->def.low[d] + (at[d] + 0.5) * c->cell[d];
 }
 
+static carom_coarse_fields nowhere(void)
+{
+  const double nan = carom_nan();
+  carom_coarse_fields f = {.density = nan, .solid_fraction = nan, .temperature = nan};
+  for (int n = 0; n < 9; n++)
+    f.contact_stress[n] = f.kinetic_stress[n] = nan;
+  for (int n = 0; n < 3; n++)
+    f.momentum[n] = f.velocity[n] = nan;
+  return f;
+}
+
 carom_coarse_fields carom_coarse_at(const carom_coarse *c, int i, int j, int k)
 {
   static const int flux[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5};
+  const int at[3] = {i, j, k};
+  for (int n = 0; n < 3; n++)
+    if (at[n] < 0 || at[n] >= c->def.cells[n]) return nowhere();
   const int64_t node = i + (int64_t)c->def.cells[0] * (j + (int64_t)c->def.cells[1] * k);
   const double *sum = c->sum + NUMBERS * node;
   const double by = c->cell[0] * c->cell[1] * c->cell[2] * (double)c->looks;
@@ -314,6 +328,7 @@ carom_coarse_fields carom_coarse_at(const carom_coarse *c, int i, int j, int k)
 carom_status carom_coarse_archive(carom_coarse *c, const char *name, carom_archive *archive,
                                   carom_error *err)
 {
+  CAROM_TRY(carom_look_archive(c, name, archive, err));
   CAROM_TRY(carom_archive_array(archive, name, "looks", CAROM_INT64S, &c->looks, 1, err));
   if (c->looks < 0) return carom_fail(err, CAROM_ERR_RANGE, name, "the saved state is damaged");
   return carom_archive_array(archive, name, "sums", CAROM_DOUBLES, c->sum,

@@ -108,6 +108,7 @@ carom_status carom_crossings_look(carom_crossings *c, carom_scene *s, const caro
 carom_status carom_crossings_archive(carom_crossings *c, const char *name, carom_archive *archive,
                                      carom_error *err)
 {
+  CAROM_TRY(carom_look_archive(c, name, archive, err));
   int64_t whole[3] = {c->count, c->looks, c->particles};
   CAROM_TRY(carom_archive_array(archive, name, "counts", CAROM_INT64S, whole, 3, err));
   if (archive->loading) {

@@ -81,8 +81,10 @@ carom_status carom_measure_forces(carom_scene *s, const carom_selection *of, dou
                                   double *density, double *mean, carom_error *err)
 {
   forces o = {.most = most, .bins = bins};
-  if (!density || bins < 1 || bins > 100000 || !(most > 0 && most < 1e300))
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "bins",
+  if (!density)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "density", "there is no place for the result");
+  if (bins < 1 || bins > 100000 || !(most > 0 && most < 1e300))
+    return carom_fail(err, CAROM_ERR_RANGE, "bins",
                       "a distribution of forces needs an upper end and 1 to 100000 bins");
   CAROM_TRY(carom_look_begin(&o.look, s, of, err));
   o.sum = calloc(2 * (size_t)o.look.blocks, sizeof *o.sum);

@@ -3,6 +3,21 @@
 
 #include "measure/measure.h"
 
+carom_status carom_look_archive(const void *state, const char *name, const carom_archive *archive,
+                                carom_error *err)
+{
+  enum { MOST = 64 };
+  if (!state || !name || !archive || !archive->array)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "archive",
+                      "a measure, a name and an archive are needed");
+  const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_/");
+  if (length == 0 || length > MOST || name[length])
+    return carom_fail(err, CAROM_ERR_SYNTAX, "name",
+                      "'%.60s' cannot name arrays; use up to %d of a-z, 0-9, '_' and '/'", name,
+                      MOST);
+  return CAROM_OK;
+}
+
 carom_status carom_look_begin(carom_look *look, carom_scene *s, const carom_selection *of,
                               carom_error *err)
 {

@@ -22,6 +22,10 @@ typedef struct carom_look {
   int workers;
 } carom_look;
 
+/* Checks the arguments of an archive of a measure: its state and the name of its group. */
+carom_status carom_look_archive(const void *state, const char *name, const carom_archive *archive,
+                                carom_error *err);
+
 /* Checks arguments and brings the present state to the host. */
 carom_status carom_look_begin(carom_look *look, carom_scene *s, const carom_selection *of,
                               carom_error *err);

@@ -228,8 +228,9 @@ carom_status carom_measure_radial(carom_scene *s, const carom_selection *of, dou
 {
   radial o = {.reach = reach, .bins = bins};
   int64_t own;
-  if (!g || bins < 1 || bins > 100000 || !(reach > 0 && reach < 1e300))
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "bins",
+  if (!g) return carom_fail(err, CAROM_ERR_ARGUMENT, "g", "there is no place for the result");
+  if (bins < 1 || bins > 100000 || !(reach > 0 && reach < 1e300))
+    return carom_fail(err, CAROM_ERR_RANGE, "bins",
                       "a radial distribution needs a reach and 1 to 100000 bins");
   CAROM_TRY(carom_look_begin(&o.look, s, of, err));
   const size_t count = (size_t)s->particles.count + 1;

@@ -107,9 +107,11 @@ carom_status carom_measure_surface(carom_scene *s, const carom_selection *of,
 {
   carom_look look;
   tops t = {.look = &look, .surface = surface};
-  if (!surface || !angle || surface->bins < 2 || surface->bins > 100000 ||
-      !(surface->share > 0 && surface->share <= 1))
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "bins",
+  if (!surface || !angle)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "surface",
+                      "a surface and a place for its angle are needed");
+  if (surface->bins < 2 || surface->bins > 100000 || !(surface->share > 0 && surface->share <= 1))
+    return carom_fail(err, CAROM_ERR_RANGE, "bins",
                       "a surface needs 2 to 100000 bins and a share of up to 1");
   CAROM_TRY(carom_look_begin(&look, s, of, err));
   CAROM_TRY(find_axes(&t, err));

@@ -290,7 +290,10 @@ carom_mechanism_closure carom_mechanism_check(carom_mechanism *m)
 carom_status carom_mechanism_prepared(const carom_mechanism *m, int clearance, carom_contact *out,
                                       carom_error *err)
 {
-  if (!m || !out || clearance < 0 || clearance >= m->bearings)
+  if (!m || !out)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, m ? "result" : "mechanism",
+                      "a mechanism and a place for the result are needed");
+  if (clearance < 0 || clearance >= m->bearings)
     return carom_fail(err, CAROM_ERR_RANGE, "clearance", "the mechanism has no clearance %d",
                       clearance);
   *out = m->bearing[clearance].contact;
@@ -300,7 +303,10 @@ carom_status carom_mechanism_prepared(const carom_mechanism *m, int clearance, c
 carom_status carom_mechanism_encounters(const carom_mechanism *m, int clearance,
                                         carom_encounters *out, carom_error *err)
 {
-  if (!m || !out || clearance < 0 || clearance >= m->bearings)
+  if (!m || !out)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, m ? "result" : "mechanism",
+                      "a mechanism and a place for the result are needed");
+  if (clearance < 0 || clearance >= m->bearings)
     return carom_fail(err, CAROM_ERR_RANGE, "clearance", "the mechanism has no clearance %d",
                       clearance);
   *out = m->bearing[clearance].met;

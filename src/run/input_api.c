@@ -107,7 +107,7 @@ carom_status carom_input_check(carom_input *input, carom_error *err)
 
 const carom_diagnostic *carom_input_diagnostics(const carom_input *input, int *count)
 {
-  *count = input ? input->found.count : 0;
+  if (count) *count = input ? input->found.count : 0;
   return input ? input->found.item : NULL;
 }
 

@@ -134,9 +134,9 @@ void carom_run_members(carom_json *json, const carom_run *run)
 const carom_result *carom_run_results(carom_run *run, int *count, carom_error *err)
 {
   carom_status status = CAROM_OK;
-  *count = 0;
-  if (!run) {
-    carom_fail(err, CAROM_ERR_ARGUMENT, "run", "must not be NULL");
+  if (count) *count = 0;
+  if (!run || !count) {
+    carom_fail(err, CAROM_ERR_ARGUMENT, run ? "count" : "run", "must not be NULL");
     return NULL;
   }
   carom_result_list_free(run->results);

@@ -400,8 +400,8 @@ carom_status carom_run_series(const carom_run *run, const char *path, carom_erro
 
 const carom_diagnostic *carom_run_diagnostics(const carom_run *run, int *count)
 {
-  *count = run->told.count;
-  return run->told.item;
+  if (count) *count = run ? run->told.count : 0;
+  return run ? run->told.item : NULL;
 }
 
 carom_run_progress carom_run_progress_now(const carom_run *run)

@@ -353,9 +353,9 @@ const char *carom_run_validity(const carom_run *run)
 
 const carom_run_verdict *carom_run_verdicts(carom_run *run, int *count, carom_error *err)
 {
-  *count = 0;
-  if (!run) {
-    carom_fail(err, CAROM_ERR_ARGUMENT, "run", "must not be NULL");
+  if (count) *count = 0;
+  if (!run || !count) {
+    carom_fail(err, CAROM_ERR_ARGUMENT, run ? "count" : "run", "must not be NULL");
     return NULL;
   }
   carom_verdicts_free(&run->judged);

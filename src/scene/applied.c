@@ -26,6 +26,8 @@ static bool finite3(const double v[3])
 static carom_status check(const carom_scene_def *def, const carom_scene_force *f, carom_error *err)
 {
   const bool drags = f->kind == CAROM_FORCE_QUADRATIC;
+  if ((unsigned)f->kind > CAROM_FORCE_CALLED)
+    return carom_fail(err, CAROM_ERR_RANGE, "kind", "there is no force of kind %d", (int)f->kind);
   if (f->group >= def->groups)
     return carom_fail(err, CAROM_ERR_RANGE, "group", "there is no group %d", f->group);
   if (!finite3(f->force) || !finite3(f->torque) || !finite3(f->flow))
@@ -335,10 +337,11 @@ static void shift_velocities(carom_scene *s, int force, double sign)
 carom_status carom_scene_push(carom_scene *s, int force, const double newton[3],
                               const double torque[3], carom_error *err)
 {
-  if (!s || force < 0 || force >= s->model.forces ||
-      s->model.force[force].def.kind != CAROM_FORCE_GIVEN || s->model.force[force].table.points > 0)
-    return carom_fail(err, CAROM_ERR_RANGE, "force", "there is no force %d that can be given",
-                      force);
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("force", force, s->model.forces, err));
+  if (s->model.force[force].def.kind != CAROM_FORCE_GIVEN || s->model.force[force].table.points > 0)
+    return carom_fail(err, CAROM_ERR_RANGE, "force",
+                      "force %d is not of the kind that can be given, or a table", force);
   if ((newton && !finite3(newton)) || (torque && !finite3(torque)))
     return carom_fail(err, CAROM_ERR_RANGE, "force", "must be numbers");
   carom_scene_force *f = &s->model.force[force].def;

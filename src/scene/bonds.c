@@ -75,6 +75,8 @@ static carom_status check_pairs(const carom_scene_def *def, const carom_scene_bo
 
 static carom_status check(const carom_scene_def *def, const carom_scene_bond *b, carom_error *err)
 {
+  if ((unsigned)b->model > CAROM_BOND_PARALLEL)
+    return carom_fail(err, CAROM_ERR_RANGE, "model", "there is no model number %d", (int)b->model);
   if (b->contact != CAROM_BOND_CONTACT_BESIDE && b->contact != CAROM_BOND_CONTACT_AFTER)
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "there is no such kind of contact");
   const double value[] = {b->young,         b->poisson,          b->shear_modulus, b->radius,

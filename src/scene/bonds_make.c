@@ -282,11 +282,8 @@ carom_status carom_bonds_make(carom_scene *s, int kind, int64_t *made, carom_err
 /* Dashpots act at once, so the scene begins anew. */
 carom_status carom_scene_make_bonds(carom_scene *s, int kind, int64_t *made, carom_error *err)
 {
-  if (!s || kind < 0 || kind >= s->bonds.kinds)
-    return carom_fail(err, CAROM_ERR_RANGE, "bond", "there is no kind %d of bonds", kind);
-  if (s->stopped != CAROM_OK)
-    return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
-                      carom_scene_time(s));
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("bond", kind, s->bonds.kinds, err));
   const int64_t before = s->bonds.count;
   carom_budget_pause(s);
   carom_scene_take_velocities(s);

@@ -146,10 +146,8 @@ void carom_box_destroy(carom_box *box)
 
 carom_status carom_scene_set_box(carom_scene *s, const carom_scene_box *box, carom_error *err)
 {
-  if (!s || !box) return carom_fail(err, CAROM_ERR_ARGUMENT, "box", "a scene and a box are needed");
-  if (s->stopped != CAROM_OK)
-    return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
-                      carom_scene_time(s));
+  CAROM_TRY(carom_scene_can_change(s, err));
+  if (!box) return carom_fail(err, CAROM_ERR_ARGUMENT, "box", "there is no box");
   if (!s->box.deforms)
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
                       "only a scene that was made with a box can deform; give it one, at rest");

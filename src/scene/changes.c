@@ -40,8 +40,7 @@ carom_status carom_scene_set_gravity(carom_scene *s, const double gravity[3], ca
 carom_status carom_scene_set_wall_present(carom_scene *s, int wall, bool present, carom_error *err)
 {
   CAROM_TRY(carom_scene_can_change(s, err));
-  if (wall < 0 || wall >= s->walls.count)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d", wall);
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
   carom_wall *w = &s->walls.wall[wall];
   if (w->absent == !present) return CAROM_OK;
   carom_budget_pause(s);

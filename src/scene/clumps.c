@@ -405,8 +405,8 @@ int64_t carom_scene_clumps(const carom_scene *s)
 carom_status carom_scene_sample_clump(carom_scene *s, int64_t number, carom_scene_clump_state *out,
                                       carom_error *err)
 {
-  if (!s || !out || number < 0 || number >= s->clumps.count)
-    return carom_fail(err, CAROM_ERR_RANGE, "clump", "there is no clump %" PRId64, number);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("clump", number, s->clumps.count, err));
   carom_scene_sample(s);
   *out = s->clumps.view[number];
   return CAROM_OK;

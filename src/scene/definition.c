@@ -141,6 +141,10 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
     return carom_fail(err, CAROM_ERR_RANGE, "threads",
                       "%d threads are not accepted; give 1 to %d, or 0 for one per core",
                       def->threads, CAROM_THREADS_MAX);
+  if ((unsigned)def->velocity > CAROM_VELOCITY_HALF)
+    return carom_fail(err, CAROM_ERR_RANGE, "velocity", "must be that of the middle or the end");
+  if ((unsigned)def->leaves > CAROM_LEAVES_DELETE)
+    return carom_fail(err, CAROM_ERR_RANGE, "leaves", "particles stop the run or are deleted");
   if (!finite3(def->gravity) || !finite3(def->gravity_spin))
     return carom_fail(err, CAROM_ERR_RANGE, "gravity", "must be numbers");
   for (int k = 0; k < 3; k++) {

@@ -169,8 +169,8 @@ carom_status carom_scene_wall_facets(carom_scene *s, int wall, const double low[
                                      const double high[3], carom_scene_facets *out,
                                      carom_error *err)
 {
-  if (!s || !out || wall < 0 || wall >= s->walls.count)
-    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
   *out = (carom_scene_facets){0};
   const carom_wall *w = &s->walls.wall[wall];
   if (w->absent) return CAROM_OK;

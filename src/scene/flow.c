@@ -83,10 +83,18 @@ static carom_status exchange_or_stop(carom_scene *s, carom_error *err)
 
 carom_status carom_flow_run(carom_scene *s, carom_error *err)
 {
-  const carom_flow *f = &s->flow;
+  carom_flow *f = &s->flow;
+  carom_error own = {.code = CAROM_OK};
   CAROM_TRY(exchange_or_stop(s, err));
   if (f->call_every == 0 || s->steps % f->call_every != 0) return CAROM_OK;
-  return f->call(f->user, s, err);
+  f->calling = true;
+  const carom_status status = f->call(f->user, s, &own);
+  f->calling = false;
+  if (status == CAROM_OK) return CAROM_OK;
+  if (own.code == CAROM_OK)
+    return carom_fail(err, status, "call", "the function that the scene calls ended its advance");
+  if (err) *err = own;
+  return status;
 }
 
 carom_status carom_flow_archive(carom_scene *s, carom_archive *archive, carom_error *err)

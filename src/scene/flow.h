@@ -63,6 +63,7 @@ typedef struct carom_flow {
   int64_t *face;             /* faces that may obstruct that region */
   int64_t faces, face_capacity;
   int64_t call_every; /* 0: there is no callback */
+  bool calling;       /* it is being called */
   carom_scene_call *call;
   void *user;
 } carom_flow;

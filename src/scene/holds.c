@@ -295,8 +295,7 @@ carom_status carom_scene_set_hold(carom_scene *s, int hold, bool on, const doubl
                                   const double spin[3], const double centre[3], carom_error *err)
 {
   CAROM_TRY(carom_scene_can_change(s, err));
-  if (hold < 0 || hold >= s->model.holds)
-    return carom_fail(err, CAROM_ERR_RANGE, "hold", "there is no hold %d", hold);
+  CAROM_TRY(carom_scene_has("hold", hold, s->model.holds, err));
   if ((velocity && !finite3(velocity)) || (spin && !finite3(spin)) || (centre && !finite3(centre)))
     return carom_fail(err, CAROM_ERR_RANGE, "hold", "velocity, spin and centre must be numbers");
   carom_hold *h = &s->model.hold[hold];
@@ -316,8 +315,7 @@ carom_status carom_scene_set_group(carom_scene *s, int group, const carom_select
                                    carom_error *err)
 {
   CAROM_TRY(carom_scene_can_change(s, err));
-  if (group < 0 || group >= s->model.groups)
-    return carom_fail(err, CAROM_ERR_RANGE, "group", "there is no group %d", group);
+  CAROM_TRY(carom_scene_has("group", group, s->model.groups, err));
   if (members) CAROM_TRY(carom_selection_check(s, members, err));
   if (members && members->group >= group)
     return carom_fail(err, CAROM_ERR_RANGE, "group", "a group can be a part of one before it only");
@@ -337,8 +335,8 @@ int carom_scene_holds(const carom_scene *s)
 carom_status carom_scene_sample_hold(carom_scene *s, int hold, carom_scene_hold_state *out,
                                      carom_error *err)
 {
-  if (!s || !out || hold < 0 || hold >= s->model.holds)
-    return carom_fail(err, CAROM_ERR_RANGE, "hold", "there is no hold %d", hold);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("hold", hold, s->model.holds, err));
   const carom_scene_view v = carom_scene_sample(s);
   const carom_hold *h = &s->model.hold[hold];
   *out = (carom_scene_hold_state){.name = h->name, .enabled = h->on};

@@ -216,6 +216,8 @@ carom_status carom_mesh_weld(const double (*corner)[3][3], int64_t triangles, do
   if (!out || !corner || triangles < 1)
     return carom_fail(err, CAROM_ERR_MISSING, "mesh", "a mesh needs triangles");
   *out = (carom_mesh){0};
+  if (!(tolerance >= 0 || tolerance == CAROM_UNSET))
+    return carom_fail(err, CAROM_ERR_RANGE, "tolerance", "%g m is no distance", tolerance);
   if (triangles > MOST)
     return carom_fail(err, CAROM_ERR_RANGE, "mesh", "%lld triangles are more than %d",
                       (long long)triangles, MOST);

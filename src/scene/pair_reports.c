@@ -304,10 +304,9 @@ void carom_pair_reports_deliver(carom_scene *s)
 carom_status carom_scene_wall_restitution(const carom_scene *s, int wall, int pairing,
                                           double *restitution, carom_error *err)
 {
-  if (!s || !restitution || wall < 0 || wall >= s->walls.count || pairing < 0 ||
-      pairing >= s->model.material_pairs)
-    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d or pairing %d", wall,
-                      pairing);
+  CAROM_TRY(carom_scene_can_tell(s, restitution, err));
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
+  CAROM_TRY(carom_scene_has("pairing", pairing, s->model.material_pairs, err));
   const carom_wall *w = &s->walls.wall[wall];
   const carom_material_pair *c = &s->model.material_pair[pairing];
   carom_impact_def def = carom_impact_default();
@@ -331,8 +330,8 @@ int carom_scene_pairings(const carom_scene *s)
 carom_status carom_scene_pairing_at(const carom_scene *s, int index, carom_scene_pairing *out,
                                     carom_error *err)
 {
-  if (!s || !out || index < 0 || index >= s->model.material_pairs)
-    return carom_fail(err, CAROM_ERR_RANGE, "pairing", "there is no pairing %d", index);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("pairing", index, s->model.material_pairs, err));
   const carom_extremes extremes = carom_extremes_of(s, index);
   *out = s->model.material_pair[index].pair_report;
   out->encounters = (carom_encounters){.touches = extremes.touches,

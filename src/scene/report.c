@@ -69,8 +69,8 @@ carom_scene_view carom_scene_sample(carom_scene *s)
 carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_state *out,
                                      carom_error *err)
 {
-  if (!s || !out || wall < 0 || wall >= s->walls.count)
-    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
   const carom_wall *w = &s->walls.wall[wall];
   *out = (carom_scene_wall_state){.name = w->name};
   memcpy(out->centre, w->centre, sizeof out->centre);

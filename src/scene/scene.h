@@ -314,6 +314,10 @@ carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
 void carom_budget_resume(carom_scene *s);
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
 
+/* arguments.c: is there a scene, and a place for an answer? Has the scene so many of something? */
+carom_status carom_scene_can_tell(const carom_scene *s, const void *place, carom_error *err);
+carom_status carom_scene_has(const char *what, int64_t number, int64_t count, carom_error *err);
+
 /* exchange.c: sets the velocities of particles, clumps and free walls to those reported for this
  * instant. Needed between two steps before forces change and the scene begins anew. */
 void carom_scene_take_velocities(carom_scene *s);

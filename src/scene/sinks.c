@@ -132,15 +132,11 @@ int carom_scene_sinks(const carom_scene *s)
   return s ? s->flow.sinks : 0;
 }
 
-static carom_status no_sink(int sink, carom_error *err)
-{
-  return carom_fail(err, CAROM_ERR_RANGE, "sink", "there is no sink %d", sink);
-}
-
 carom_status carom_scene_sample_sink(const carom_scene *s, int sink, int material,
                                      carom_scene_sink_state *out, carom_error *err)
 {
-  if (!s || !out || sink < 0 || sink >= s->flow.sinks) return no_sink(sink, err);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("sink", sink, s->flow.sinks, err));
   if (material < -1 || material >= s->model.materials)
     return carom_fail(err, CAROM_ERR_RANGE, "material", "there is no material %d", material);
   const carom_sink *from = &s->flow.sink[sink];
@@ -155,7 +151,8 @@ carom_status carom_scene_sample_sink(const carom_scene *s, int sink, int materia
 
 carom_status carom_scene_set_sink(carom_scene *s, int sink, bool enabled, carom_error *err)
 {
-  if (!s || sink < 0 || sink >= s->flow.sinks) return no_sink(sink, err);
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("sink", sink, s->flow.sinks, err));
   s->flow.sink[sink].enabled = enabled;
   return CAROM_OK;
 }

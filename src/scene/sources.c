@@ -572,11 +572,6 @@ int carom_scene_sources(const carom_scene *s)
   return s ? s->flow.sources : 0;
 }
 
-static carom_status no_source(int source, carom_error *err)
-{
-  return carom_fail(err, CAROM_ERR_RANGE, "source", "there is no source %d", source);
-}
-
 /* What is owed towards a target does not exceed the rest. */
 static double at_most(double owed, double target, double so_far)
 {
@@ -588,7 +583,8 @@ static double at_most(double owed, double target, double so_far)
 carom_status carom_scene_sample_source(const carom_scene *s, int index,
                                        carom_scene_source_state *out, carom_error *err)
 {
-  if (!s || !out || index < 0 || index >= s->flow.sources) return no_source(index, err);
+  CAROM_TRY(carom_scene_can_tell(s, out, err));
+  CAROM_TRY(carom_scene_has("source", index, s->flow.sources, err));
   const carom_source *source = &s->flow.source[index];
   const carom_scene_source *def = &source->def;
   const comer next = comer_of(source, source->count);
@@ -613,7 +609,8 @@ carom_status carom_scene_sample_source(const carom_scene *s, int index,
 
 carom_status carom_scene_set_source(carom_scene *s, int source, bool enabled, carom_error *err)
 {
-  if (!s || source < 0 || source >= s->flow.sources) return no_source(source, err);
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("source", source, s->flow.sources, err));
   carom_source *one = &s->flow.source[source];
   if (enabled != (one->enabled != 0)) /* the next look adds a whole interval */
     one->active += enabled ? -steps_since(s, one) : steps_since(s, one);

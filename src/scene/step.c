@@ -200,10 +200,10 @@ static carom_status run(carom_scene *s, int64_t steps, carom_error *err)
 
 carom_status carom_scene_advance_steps(carom_scene *s, int64_t steps, carom_error *err)
 {
-  if (!s) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "there is no scene");
-  if (s->stopped != CAROM_OK)
-    return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
-                      carom_scene_time(s));
+  CAROM_TRY(carom_scene_can_change(s, err));
+  if (s->flow.calling)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "scene",
+                      "a function that is called by the scene cannot advance it");
   while (steps > 0) {
     const int64_t due = carom_flow_next(s), now = steps < due ? steps : due;
     s->view_valid = false;

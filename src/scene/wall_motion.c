@@ -325,19 +325,14 @@ int64_t carom_walls_motion_hash(const carom_scene *s)
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
-/* The wall that a caller refers to, or NULL. */
-static carom_wall *wall_of(carom_scene *s, int wall)
-{
-  return s && wall >= 0 && wall < s->walls.count ? &s->walls.wall[wall] : NULL;
-}
-
 carom_status carom_scene_set_wall_motion(carom_scene *s, int wall, const carom_scene_motion *motion,
                                          carom_error *err)
 {
-  carom_wall *w = wall_of(s, wall);
   char where[32];
-  if (!w || !motion)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d, or no motion", wall);
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
+  if (!motion) return carom_fail(err, CAROM_ERR_ARGUMENT, "motion", "there is no motion");
+  carom_wall *w = &s->walls.wall[wall];
   snprintf(where, sizeof where, "wall[%d]", wall);
   CAROM_TRY(carom_wall_body_check(s, w, motion->body, where, err));
   carom_wall next = *w; /* a copy, so that a refused motion leaves the present one */
@@ -355,10 +350,12 @@ carom_status carom_scene_set_wall_motion(carom_scene *s, int wall, const carom_s
 
 carom_status carom_scene_set_wall_target(carom_scene *s, int wall, double force, carom_error *err)
 {
-  carom_wall *w = wall_of(s, wall);
   char where[48];
-  if (!w || !w->servo.active)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d with a servo", wall);
+  CAROM_TRY(carom_scene_can_change(s, err));
+  CAROM_TRY(carom_scene_has("wall", wall, s->walls.count, err));
+  carom_wall *w = &s->walls.wall[wall];
+  if (!w->servo.active)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "wall", "wall %d has no servo", wall);
   snprintf(where, sizeof where, "wall[%d].motion.servo", wall);
   return carom_servo_aim(&w->servo, force, where, err);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* States through the public headers alone: a chain and a scene that are stored in memory and taken
  * up by another object continue as if nothing had happened. */
+#include <math.h>
+
 #include <carom/carom.h>
 
 #include "memory_archive.h"
@@ -125,6 +127,12 @@ static void errors_are_passed_on(void **state)
   assert_int_equal(carom_scene_archive(scene, &bad, NULL), CAROM_ERR_IO);
   assert_int_equal(carom_chain_archive(chain, &none, NULL), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_chain_archive(NULL, &bad, NULL), CAROM_ERR_ARGUMENT);
+  /* whoever refuses without words is told of by the array that it was */
+  carom_error err = {.code = CAROM_OK};
+  assert_int_equal(carom_scene_archive(scene, &bad, &err), CAROM_ERR_IO);
+  assert_int_equal(err.code, CAROM_ERR_IO);
+  assert_true(err.where[0] && err.text[0]);
+  assert_int_equal(carom_element_size((carom_element)-1), 0);
   assert_int_equal(carom_element_size(CAROM_DOUBLES), sizeof(double));
   assert_int_equal(carom_element_size(CAROM_INT64S), sizeof(int64_t));
   assert_int_equal(carom_element_size(CAROM_INTS), sizeof(int));
@@ -135,4 +143,35 @@ static void errors_are_passed_on(void **state)
   carom_scene_destroy(scene);
 }
 
-SUITE("archive", a_chain_is_taken_up, a_scene_is_taken_up, errors_are_passed_on)
+static void measures_are_named(void **state)
+{
+  (void)state;
+  carom_scene *scene = thrown();
+  carom_coarse_def def = carom_coarse_default();
+  carom_coarse *coarse = NULL;
+  carom_crossings *crossings = NULL;
+  memory m = {.archive = {false, put_or_get}};
+  carom_error err;
+  char endless[400] = {0};
+  const double point[3] = {0}, normal[3] = {1};
+  memset(endless, 'a', sizeof endless - 1);
+  for (int k = 0; k < 3; k++)
+    def.low[k] = -1e-3, def.high[k] = 4e-3, def.cells[k] = 2;
+  assert_int_equal(carom_coarse_create(scene, &def, &coarse, &err), CAROM_OK);
+  assert_int_equal(carom_crossings_create(scene, point, normal, &crossings, &err), CAROM_OK);
+  assert_int_equal(carom_coarse_archive(coarse, "fields", &m.archive, &err), CAROM_OK);
+  assert_int_equal(carom_coarse_archive(coarse, NULL, &m.archive, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_coarse_archive(coarse, "fields", NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_coarse_archive(NULL, "fields", &m.archive, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_coarse_archive(coarse, "two words", &m.archive, &err), CAROM_ERR_SYNTAX);
+  assert_int_equal(carom_crossings_archive(crossings, endless, &m.archive, &err), CAROM_ERR_SYNTAX);
+  assert_int_equal(carom_crossings_archive(NULL, "mass", &m.archive, &err), CAROM_ERR_ARGUMENT);
+  assert_true(isnan(carom_coarse_at(coarse, 0, -1, 0).density));
+  assert_true(isnan(carom_coarse_at(coarse, 2, 0, 0).kinetic_stress[8]));
+  free(m.bytes);
+  carom_coarse_destroy(coarse);
+  carom_crossings_destroy(crossings);
+  carom_scene_destroy(scene);
+}
+
+SUITE("archive", a_chain_is_taken_up, a_scene_is_taken_up, errors_are_passed_on, measures_are_named)

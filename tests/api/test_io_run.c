@@ -545,6 +545,12 @@ static void test_arguments(void **state)
   assert_null(carom_run_json(NULL, &err));
   assert_null(carom_run_verdicts(NULL, &count, &err));
   assert_null(carom_run_chain(NULL));
+  assert_null(carom_run_results(run, NULL, &err));
+  assert_string_equal(err.where, "count");
+  assert_null(carom_run_verdicts(run, NULL, &err));
+  assert_null(carom_run_diagnostics(NULL, &count));
+  carom_run_diagnostics(run, NULL);
+  carom_input_diagnostics(input, NULL);
   carom_run_destroy(run);
   carom_run_destroy(NULL);
   carom_input_destroy(input);

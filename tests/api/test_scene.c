@@ -27,6 +27,11 @@ static void bad_input(void **state)
   (void)state;
   stage *s = pair_of_grains();
   const stage good = *s;
+  carom_scene_force force = carom_scene_force_default();
+  carom_scene_bond bond = carom_scene_bond_default();
+  force.kind = (carom_force_kind)99;
+  bond.young = 1e9;
+  bond.model = (carom_bond_model)99;
 #define AGAIN(change, code, where, word)                                                           \
   do {                                                                                             \
     *s = good;                                                                                     \
@@ -50,6 +55,11 @@ static void bad_input(void **state)
   AGAIN(s->def.threads = -1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.threads = CAROM_THREADS_MAX + 1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.gravity[0] = INFINITY, CAROM_ERR_RANGE, "gravity", "numbers");
+  AGAIN(s->def.velocity = (carom_scene_velocity)2, CAROM_ERR_RANGE, "velocity", "middle");
+  AGAIN(s->def.leaves = (carom_scene_leaves)-1, CAROM_ERR_RANGE, "leaves", "deleted");
+  AGAIN((s->def.force = &force, s->def.forces = 1), CAROM_ERR_RANGE, "force[0].kind", "kind 99");
+  AGAIN((s->def.bond = &bond, s->def.bonds = 1), CAROM_ERR_RANGE, "bond[0].model", "model");
+  AGAIN(s->contact[0].normal.settings = -1, CAROM_ERR_ARGUMENT, "setting", "fewer settings");
   AGAIN(s->def.contacts = 0, CAROM_ERR_MISSING, "contact", "materials 0 and 0 can meet");
   AGAIN((s->def.contacts = 0, s->material[0].name = "glass"), CAROM_ERR_MISSING, "contact",
         "'glass' and 'glass' can meet");
@@ -325,6 +335,64 @@ static void what_can_be_asked(void **state)
   free(s);
 }
 
+/* A missing place is told from a number of which there is none. */
+static void what_is_asked_wrongly(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  carom_error err;
+  carom_scene_wall_state wall;
+  s->def.walls = 1;
+  s->wall[0].point[2] = -2e-3;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_string_equal(err.where, "result");
+  assert_int_equal(carom_scene_sample_wall(NULL, 0, &wall, &err), CAROM_ERR_ARGUMENT);
+  assert_string_equal(err.where, "scene");
+  assert_int_equal(carom_scene_sample_wall(scene, 1, &wall, &err), CAROM_ERR_RANGE);
+  assert_string_equal(err.where, "wall");
+  assert_non_null(strstr(err.text, "the scene has 1"));
+  assert_int_equal(carom_scene_set_wall_target(scene, 0, 1, &err), CAROM_ERR_CONFLICT);
+  assert_non_null(strstr(err.text, "no servo"));
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static carom_status advance_it(void *user, carom_scene *scene, carom_error *err)
+{
+  (*(int *)user)++;
+  return carom_scene_advance_steps(scene, 1, err);
+}
+
+static carom_status give_up(void *user, carom_scene *scene, carom_error *err)
+{
+  (void)user, (void)scene, (void)err;
+  return CAROM_ERR_IO;
+}
+
+static void a_function_that_is_called(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  carom_error err;
+  int calls = 0;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_every(scene, 2, advance_it, &calls, &err), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(scene, 4, &err), CAROM_ERR_CONFLICT);
+  assert_non_null(strstr(err.text, "cannot advance it"));
+  assert_int_equal(calls, 1);
+  /* an error without words gets some */
+  assert_int_equal(carom_scene_every(scene, 1, give_up, NULL, &err), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(scene, 4, &err), CAROM_ERR_IO);
+  assert_int_equal(err.code, CAROM_ERR_IO);
+  assert_non_null(strstr(err.text, "ended its advance"));
+  assert_int_equal(carom_scene_every(scene, 0, NULL, NULL, &err), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(scene, 4, &err), CAROM_OK);
+  assert_int_equal(carom_scene_steps(scene), 7);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 static void tangential_models(void **state)
 {
   (void)state;
@@ -345,4 +413,4 @@ static void tangential_models(void **state)
 }
 
 SUITE("scene", bad_input, walls_and_periods, guards, fastest_contact, what_can_be_asked,
-      tangential_models)
+      what_is_asked_wrongly, a_function_that_is_called, tangential_models)

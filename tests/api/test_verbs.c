@@ -40,6 +40,32 @@ static void a_chain_is_sampled_where_it_is(void **state)
   carom_chain_destroy(chain);
 }
 
+static void a_chain_needs_its_tables(void **state)
+{
+  (void)state;
+  carom_bead bead[2] = {carom_bead_default(), carom_bead_default()};
+  carom_contact_def contact = carom_contact_default();
+  carom_chain_def def = carom_chain_default();
+  carom_chain *chain = NULL;
+  carom_chain_contact now;
+  carom_error err;
+  def.bead = bead;
+  def.beads = 2;
+  def.contacts = 1;
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_ERR_ARGUMENT);
+  assert_string_equal(err.where, "chain.contacts");
+  def.contact = &contact;
+  def.step = NAN;
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_ERR_RANGE);
+  assert_string_equal(err.where, "run.step");
+  def.step = CAROM_UNSET;
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_OK);
+  assert_int_equal(carom_chain_sample_contact(chain, 0, NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_chain_sample_contact(NULL, 0, &now, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_chain_sample_contact(chain, 1, &now, &err), CAROM_ERR_RANGE);
+  carom_chain_destroy(chain);
+}
+
 typedef struct heard {
   int samples, contacts, asked;
 } heard;
@@ -184,6 +210,6 @@ static void materials_named_beside_them(void **state)
   }
 }
 
-SUITE("verbs", a_chain_is_sampled_where_it_is, callbacks_are_called_under_either_name,
-      a_scene_advances_to_the_step_nearest_to_a_time, a_law_in_the_old_words_has_the_same_bits,
-      materials_named_beside_them)
+SUITE("verbs", a_chain_is_sampled_where_it_is, a_chain_needs_its_tables,
+      callbacks_are_called_under_either_name, a_scene_advances_to_the_step_nearest_to_a_time,
+      a_law_in_the_old_words_has_the_same_bits, materials_named_beside_them)

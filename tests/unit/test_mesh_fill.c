@@ -108,7 +108,12 @@ static void a_box_is_a_box(void **state)
   const double size[3] = {9e-3, 8e-3, 10e-3};
   drawn d = {.count = 0};
   draw_box(&d, size);
-  carom_mesh mesh = welded(&d);
+  carom_mesh mesh = {0};
+  for (int k = 0; k < 2; k++)
+    assert_int_equal(carom_mesh_weld((const double(*)[3][3])d.corner, d.count, k ? NAN : -1e-6,
+                                     &mesh, NULL, NULL),
+                     CAROM_ERR_RANGE);
+  mesh = welded(&d);
   carom_region region, box = carom_region_default();
   carom_fill_def def = filling(&region, &mesh, 0.58);
   memcpy(box.high, size, sizeof size);
