@@ -158,9 +158,9 @@ static void visit_second(void *user, carom_scene *s, const carom_block_range *bl
 static carom_bulk_sums total(const carom_bulk_look *o)
 {
   carom_bulk_sums all = {0};
-  double *to = &all.particles;
+  double *to = (double *)&all;
   for (int64_t b = 0; b < o->look.blocks; b++) {
-    const double *from = &o->block[b].particles;
+    const double *from = (const double *)&o->block[b];
     for (size_t k = 0; k < sizeof all / sizeof *to; k++)
       to[k] += from[k];
   }
