@@ -11,7 +11,7 @@
 #include "cli/figure/figure.h"
 #include "cli/report/series_file.h"
 
-enum { MOST_RUNS = 16, MOST_COLUMNS = 32, NAME = 160 };
+enum { MOST_RUNS = 16, MOST_COLUMNS = 32, MOST_VALUES = 12, NAME = 160 };
 
 struct plot {
   const char *folder[MOST_RUNS];
@@ -22,6 +22,10 @@ struct plot {
   int column[MOST_COLUMNS]; /* indices in the first run */
   int columns;
   int against;
+  int by; /* a curve for each value of this column of the first run; -1: one for all rows */
+  double value[MOST_VALUES];
+  int values;
+  bool log;
 };
 
 static bool is_folder(const char *path)
@@ -105,6 +109,50 @@ static int choose_columns(const cli_arguments *given, struct plot *p)
   return EXIT_OK;
 }
 
+static bool is_known(const struct plot *p, double value)
+{
+  for (int k = 0; k < p->values; k++)
+    if (p->value[k] == value) return true;
+  return false;
+}
+
+/* The values of the column whose curves are told apart, in the order in which they come. */
+static int choose_values(const cli_arguments *given, struct plot *p)
+{
+  const char *by = arguments_value(given, "by");
+  p->by = by ? find(&p->series[0], by) : -1;
+  if (!by) return EXIT_OK;
+  if (p->by < 0) return unknown(p->folder[0], &p->series[0], by);
+  for (int r = 0; r < p->runs; r++) {
+    const carom_csv *csv = &p->series[r];
+    const int column = find(csv, by);
+    if (column < 0) return unknown(p->folder[r], csv, by);
+    for (int64_t k = 0; k < csv->rows; k++) {
+      const double value = csv->value[k * csv->columns + column];
+      if (isnan(value) || is_known(p, value)) continue;
+      if (p->values == MOST_VALUES)
+        return message_usage("--by", "'%s' has more than %d values, too many curves for a figure",
+                             by, MOST_VALUES);
+      p->value[p->values++] = value;
+    }
+  }
+  if (p->values == 0) return message_usage("--by", "'%s' has no numbers to tell curves apart", by);
+  return EXIT_OK;
+}
+
+static int choose_axis(const cli_arguments *given, struct plot *p)
+{
+  p->log = arguments_has(given, "log");
+  for (int r = 0; r < p->runs && p->log; r++) {
+    const carom_csv *csv = &p->series[r];
+    const int x = find(csv, p->series[0].name[p->against]);
+    for (int64_t k = 0; k < csv->rows; k++)
+      if (csv->value[k * csv->columns + x] <= 0)
+        return message_usage("--log", "'%s' has values that are not above 0", csv->name[x]);
+  }
+  return EXIT_OK;
+}
+
 static int list_columns(const struct plot *p)
 {
   const carom_csv *csv = &p->series[0];
@@ -125,6 +173,7 @@ static cli_panel *panel_for(cli_figure *figure, const struct plot *p, int column
   cli_panel *panel = &figure->panel[figure->panels++];
   const char *x = csv->unit[p->against];
   *panel = (cli_panel){.plain = true,
+                       .log_x = p->log,
                        .x_label = csv->name[p->against],
                        .x_unit = *x ? x : "1",
                        .y_label = csv->name[column],
@@ -132,27 +181,52 @@ static cli_panel *panel_for(cli_figure *figure, const struct plot *p, int column
   return panel;
 }
 
+/* Is a row one of the curve for value number `which`? */
+static bool belongs(const struct plot *p, const carom_csv *csv, int64_t row, int which)
+{
+  if (p->by < 0) return true;
+  return csv->value[row * csv->columns + find(csv, p->series[0].name[p->by])] == p->value[which];
+}
+
 /* Combinations of a sweep are points, not moments of one motion. Further runs are dashed, so that
  * curves underneath remain visible. */
-static carom_status add_curve(cli_panel *panel, const carom_csv *csv, int x, int y,
-                              const char *title, int number, bool dashed)
+static carom_status add_curve(cli_panel *panel, const struct plot *p, int run, int column,
+                              int which, const char *title, int number)
 {
+  const carom_csv *csv = &p->series[run], *first = &p->series[0];
+  const int x = find(csv, first->name[p->against]), y = find(csv, first->name[column]);
+  int64_t rows = 0;
+  for (int64_t k = 0; k < csv->rows; k++)
+    rows += belongs(p, csv, k, which);
   cli_look look = look_number(number);
-  if (dashed) look.dash = "6,3";
-  cli_curve *curve = figure_add(panel, title, look, 1.8, csv->rows);
+  if (run > 0) look.dash = "6,3";
+  cli_curve *curve = figure_add(panel, title, look, 1.8, rows);
   if (!curve) return CAROM_ERR_MEMORY;
-  for (int64_t k = 0; k < csv->rows; k++) {
-    curve->x[k] = csv->value[k * csv->columns + x];
-    curve->y[k] = csv->value[k * csv->columns + y];
+  for (int64_t k = 0, i = 0; k < csv->rows; k++) {
+    if (!belongs(p, csv, k, which)) continue;
+    curve->x[i] = csv->value[k * csv->columns + x];
+    curve->y[i++] = csv->value[k * csv->columns + y];
   }
   if (csv->rows < 2 || strcmp(csv->name[0], "time") != 0) curve->marks = 1;
   return CAROM_OK;
 }
 
+/* Of a path such as contacts.0.restitution the last name says enough. */
+static void name_value(const struct plot *p, int which, char text[NAME])
+{
+  const char *path = p->series[0].name[p->by], *dot = strrchr(path, '.');
+  const char *unit = p->series[0].unit[p->by];
+  const size_t length = strlen(text);
+  snprintf(text + length, NAME - length, "%s%s %.6g%s%s", length ? ", " : "", dot ? dot + 1 : path,
+           p->value[which], *unit ? " " : "", unit);
+}
+
 static void name_curve(const struct plot *p, int run, int column, char text[NAME])
 {
   const char *name = p->series[0].name[p->column[column]], *folder = p->folder[run];
-  if (p->runs == 1)
+  if (p->runs == 1 && p->columns == 1 && p->by >= 0)
+    *text = '\0';
+  else if (p->runs == 1)
     snprintf(text, NAME, "%s", name);
   else if (p->columns == 1)
     snprintf(text, NAME, "%s", folder);
@@ -202,6 +276,11 @@ static void leave_out_zero(cli_panel *panel)
   panel->x_range[1] = high + 0.04 * (high - low);
 }
 
+static int groups(const struct plot *p)
+{
+  return p->by >= 0 ? p->values : 1;
+}
+
 /* The legend is that of the first panel, so it also numbers the curves of the second. */
 static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
                 char (*labels)[NAME])
@@ -213,19 +292,18 @@ static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME],
     if (!panel)
       return message_usage(first->name[p->column[i]],
                            "columns of more than two units do not fit into one figure; name fewer");
-    for (int r = 0; r < p->runs; r++, number++) {
-      const carom_csv *csv = &p->series[r];
-      name_curve(p, r, i, titles[number]);
-      const carom_status status = add_curve(panel, csv, find(csv, first->name[p->against]),
-                                            find(csv, first->name[p->column[i]]), titles[number],
-                                            number, r > 0);
-      if (status != CAROM_OK) return message_usage(NULL, "out of memory");
+    for (int n = 0; n < p->runs * groups(p); n++, number++) {
+      name_curve(p, n / groups(p), i, titles[number]);
+      if (p->by >= 0) name_value(p, n % groups(p), titles[number]);
+      if (add_curve(panel, p, n / groups(p), p->column[i], n % groups(p), titles[number], number) !=
+          CAROM_OK)
+        return message_usage(NULL, "out of memory");
     }
   }
   for (int k = 0; k < figure->panels; k++) {
     cli_panel *panel = &figure->panel[k];
-    if (strcmp(first->name[p->against], "time") != 0) leave_out_zero(panel);
-    if (panel->curves > p->runs) panel->y_label = common_label(p, panel, labels[k]);
+    if (strcmp(first->name[p->against], "time") != 0 && !p->log) leave_out_zero(panel);
+    if (panel->curves > p->runs * groups(p)) panel->y_label = common_label(p, panel, labels[k]);
   }
   return EXIT_OK;
 }
@@ -242,7 +320,7 @@ static int draw(const cli_arguments *given, const struct plot *p)
     return EXIT_INPUT;
   if (!figure_possible()) return EXIT_FAILED;
   cli_figure figure = {.title = arguments_value(given, "title")};
-  char(*titles)[NAME] = calloc((size_t)(p->runs * p->columns), sizeof *titles);
+  char(*titles)[NAME] = calloc((size_t)(p->runs * p->columns * groups(p)), sizeof *titles);
   int code = titles ? fill(p, &figure, titles, labels) : message_error(&err);
   if (code == EXIT_OK &&
       (figure_share_legend(&figure) != CAROM_OK ||
@@ -263,6 +341,8 @@ static int run(const cli_arguments *given)
     code = list_columns(&p);
   else if (code == EXIT_OK) {
     code = choose_columns(given, &p);
+    if (code == EXIT_OK) code = choose_values(given, &p);
+    if (code == EXIT_OK) code = choose_axis(given, &p);
     if (code == EXIT_OK) code = draw(given, &p);
   }
   for (int r = 0; r < p.runs; r++)
@@ -272,6 +352,8 @@ static int run(const cli_arguments *given)
 
 static const cli_option options[] = {
     {"against", "COLUMN", "column of the horizontal axis (default: time, the first column)"},
+    {"by", "COLUMN", "a curve for each value of this column, such as another setting of a sweep"},
+    {"log", NULL, "logarithmic horizontal axis"},
     {"output", "FILE", "the figure: .svg, .png or .pdf (default: the first column, .svg)"},
     {"title", "TEXT", "title of the figure"},
     {"force", NULL, "replace a file that exists"},

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/fields.h"
 #include "core/root.h"
 
 /* Below this speed the spheres stay elastic, so no restitution is asked of a plastic phase. */
@@ -33,6 +34,11 @@ static double delivered(const carom_impact_request *trial)
              : __builtin_nan("");
 }
 
+static bool has(const carom_law *law, const char *setting)
+{
+  return carom_field_find(carom_law_fields(law), setting) >= 0;
+}
+
 /* One restitution and one law: with both rules, published and exact. */
 static void ask(void *user, int64_t index)
 {
@@ -43,8 +49,10 @@ static void ask(void *user, int64_t index)
     report->published[rule][index] = report->exact[rule][index] = __builtin_nan("");
     if (carom_law_about(law)->dampings == 0) continue;
     carom_impact_request t = spheres(law, report->calibration_speed, report->scene[1].elastic, e);
-    carom_contact_set(&t.contact, "tension", rule == 0 ? CAROM_CUT : CAROM_KEEP);
+    if (has(law, "tension")) /* others do as they do by either rule */
+      carom_contact_set(&t.contact, "tension", rule == 0 ? CAROM_CUT : CAROM_KEEP);
     report->exact[rule][index] = delivered(&t);
+    if (!has(law, "calibration")) continue; /* no formula */
     carom_contact_set(&t.contact, "calibration", CAROM_WORD(1));
     report->published[rule][index] = delivered(&t);
   }
@@ -158,10 +166,30 @@ static carom_status add_curve(cli_panel *panel, const char *title, cli_look look
   return CAROM_OK;
 }
 
+/* Of all laws that deliver at all, the one farthest from what was asked. */
+static void farthest_exact(const cli_report *report, int rule, double *exact)
+{
+  for (int i = 0; i < REPORT_ASKED; i++) {
+    exact[i] = __builtin_nan("");
+    for (int k = 0; k < report->laws; k++) {
+      const double e = report->exact[rule][(int64_t)k * REPORT_ASKED + i];
+      if (!isnan(e) && !(fabs(e - report->asked[i]) <= fabs(exact[i] - report->asked[i])))
+        exact[i] = e;
+    }
+  }
+}
+
+static bool any_finite(const double *value)
+{
+  for (int i = 0; i < REPORT_ASKED; i++)
+    if (isfinite(value[i])) return true;
+  return false;
+}
+
 carom_status report_asked_figure(const cli_report *report, int rule, cli_figure *figure)
 {
   const cli_look grey = {"#999999", ""};
-  bool titled = false;
+  double exact[REPORT_ASKED];
   *figure = (cli_figure){.panels = 1};
   cli_panel *panel = &figure->panel[0];
   *panel = (cli_panel){.title = rule == 0 ? "Tension cut (tension: cut)"
@@ -170,18 +198,15 @@ carom_status report_asked_figure(const cli_report *report, int rule, cli_figure 
                        .y_label = "restitution delivered",
                        .unit_x = true,
                        .unit_y = true};
+  farthest_exact(report, rule, exact);
+  CAROM_TRY(add_curve(panel, "exact calibration", grey, 4, report->asked, exact, REPORT_ASKED));
   for (int k = 0; k < report->laws; k++) {
-    if (carom_law_about(carom_law_at(k))->dampings == 0) continue;
-    CAROM_TRY(add_curve(panel, titled ? NULL : "exact calibration", grey, 4, report->asked,
-                        report->exact[rule] + (int64_t)k * REPORT_ASKED, REPORT_ASKED));
-    titled = true;
+    const double *published = report->published[rule] + (int64_t)k * REPORT_ASKED;
+    if (!any_finite(published)) continue;
+    CAROM_TRY(add_curve(panel, law_name(k), look_of_law(law_name(k)), 2, report->asked, published,
+                        REPORT_ASKED));
   }
-  for (int k = 0; k < report->laws; k++) {
-    if (carom_law_about(carom_law_at(k))->dampings == 0) continue;
-    CAROM_TRY(add_curve(panel, law_name(k), look_of_law(law_name(k)), 2, report->asked,
-                        report->published[rule] + (int64_t)k * REPORT_ASKED, REPORT_ASKED));
-  }
-  return CAROM_OK;
+  return figure_merge(figure);
 }
 
 carom_status report_speed_figure(const cli_report *report, cli_figure *figure)
@@ -197,7 +222,7 @@ carom_status report_speed_figure(const cli_report *report, cli_figure *figure)
   for (int k = 0; k < report->laws; k++)
     CAROM_TRY(add_curve(panel, law_name(k), look_of_law(law_name(k)), 2, report->speed,
                         report->at_speed + (int64_t)k * REPORT_SPEEDS, REPORT_SPEEDS));
-  return CAROM_OK;
+  return figure_merge(figure);
 }
 
 cli_table report_asked_table(const cli_report *report)

@@ -103,8 +103,9 @@ static void judge_published(const cli_report *report, char *text)
     const cli_row *at = NULL;
     for (int i = 0; i < REPORT_SCENES; i++) {
       const cli_row *row = &report->scene[i].rows.row[k];
-      if (about(row)->dampings == 0 || !done(&row->published) || !done(&row->outcome)) continue;
-      const double miss = fabs(row->published.impact.restitution - wanted(row));
+      const double published = compare_published(row);
+      if (isnan(published) || !done(&row->outcome)) continue;
+      const double miss = fabs(published - wanted(row));
       if (miss > worst) worst = miss, at = row;
     }
     if (!at || worst < 5e-4) continue; /* as good as exact */
@@ -114,32 +115,41 @@ static void judge_published(const cli_report *report, char *text)
   carom_append(text, REPORT_TEXT, " each of these is the law's largest miss at the three speeds.");
 }
 
-/* Finds laws of one kind that give the same impact under exact calibration. */
+/* The same impact: force and time, and what is left of the speed. */
+static bool is_twin(const carom_outcome *a, const carom_outcome *b)
+{
+  const carom_impact *p = &a->impact, *q = &b->impact;
+  return done(a) && done(b) && fabs(p->peak_force - q->peak_force) < 1e-9 * p->peak_force &&
+         fabs(p->duration - q->duration) < 1e-9 * p->duration &&
+         fabs(p->restitution - q->restitution) < 1e-9;
+}
+
+static bool differ(double a, double b)
+{
+  return isnan(a) != isnan(b) || fabs(a - b) > 1e-9;
+}
+
+/* Laws that give the same impact under exact calibration. */
 static void find_twins(const cli_report *report, char *text)
 {
   const cli_rows *rows = &report->scene[1].rows;
   for (int k = 0; k < rows->count; k++) {
-    const carom_outcome *a = &rows->row[k].outcome;
+    const cli_row *row = &rows->row[k];
     int twins = 0, listed = 0;
-    bool first = true;
+    bool first = true, published = false;
     for (int m = 0; m < rows->count; m++) {
-      const carom_outcome *b = &rows->row[m].outcome;
-      const double gap = fabs(a->impact.peak_force - b->impact.peak_force);
-      const bool same = done(a) && done(b) && gap < 1e-9 * a->impact.peak_force;
-      twins += same;
-      if (same && m < k) first = false;
+      if (!is_twin(&row->outcome, &rows->row[m].outcome)) continue;
+      twins++;
+      first = first && m >= k;
+      published = published || differ(compare_published(row), compare_published(&rows->row[m]));
     }
     if (!first || twins < 2) continue;
-    carom_append(text, REPORT_TEXT, "Calibrated exactly, ");
-    for (int m = k; m < rows->count; m++) {
-      const carom_outcome *b = &rows->row[m].outcome;
-      if (done(b) &&
-          fabs(a->impact.peak_force - b->impact.peak_force) < 1e-9 * a->impact.peak_force)
+    carom_append(text, REPORT_TEXT, "Calibrated exactly for this speed, ");
+    for (int m = k; m < rows->count; m++)
+      if (is_twin(&row->outcome, &rows->row[m].outcome))
         list(text, name_of(&rows->row[m]), &listed, twins);
-    }
-    carom_append(text, REPORT_TEXT,
-                 " are the same law: their curves lie on each other, and only their published "
-                 "formulas differ. ");
+    carom_append(text, REPORT_TEXT, " give the same impact: their curves lie on each other%s. ",
+                 published ? ", though their published formulas differ" : "");
   }
 }
 
@@ -207,7 +217,7 @@ static void tell_speeds(const cli_report *report, char *text)
                report->calibration_speed, report->speed[0], report->speed[REPORT_SPEEDS - 1]);
   for (int k = 0; k < report->laws && k < COMPARE_MAX; k++)
     if (is_steady[k]) list(text, name_of(&report->scene[0].rows.row[k]), &listed, steady);
-  carom_append(text, REPORT_TEXT, " deliver%s the same restitution at every speed;",
+  carom_append(text, REPORT_TEXT, " deliver%s the same restitution at every speed.",
                steady == 1 ? "s" : "");
   for (int k = 0; k < report->laws && k < COMPARE_MAX; k++) {
     if (is_steady[k] || high[k] < low[k]) continue;

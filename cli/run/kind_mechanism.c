@@ -79,6 +79,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
   for (int i = 0; i < view->bodies; i++)
     fprintf(file, "#   %s x %.9g m, y %.9g m, angle %.9g rad\n", s->mechanism.def.body[i].name,
             view->body[i].x, view->body[i].y, view->body[i].angle);
+  mechanism_start_changes(&s->mechanism.def, view->body, c.freedoms, "# ", file);
   const double cells = 9.0 + 9 * view->bodies + 3 * view->joints + 7 * view->clearances;
   fprintf(file, "# instants to be kept: %.0f, %s of memory for them\n", rows,
           carom_quantity_print(8 * rows * cells, "B", q));

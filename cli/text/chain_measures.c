@@ -54,17 +54,22 @@ static void print_waves(const carom_chain_job *run)
                                        {"arrival speed", "arrival_speed", "m/s", 0},
                                        {"transmission", "transmission", "1", 4}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  int rows = 0;
   for (int i = 0; i + 1 < run->base.scenario->record.beads; i++) {
     const carom_wave w = carom_sensors_wave(&run->sensor[i], &run->sensor[i + 1]);
-    if (w.transmission == CAROM_UNSET) continue;
+    if (w.transmission == CAROM_UNSET && w.speed == CAROM_UNSET) continue;
     name_bead(run->sensor[i].bead, &table);
     name_bead(run->sensor[i + 1].bead, &table);
     table_number(&table, run->sensor[i + 1].position - run->sensor[i].position);
     table_number(&table, w.speed);
     table_number(&table, w.arrival_speed);
     table_number(&table, w.transmission);
+    rows++;
   }
-  if (table_ok(&table)) table_write_text(&table, stdout);
+  if (table_ok(&table) && rows > 0) {
+    putchar('\n');
+    table_write_text(&table, stdout);
+  }
   table_free(&table);
 }
 
@@ -77,7 +82,6 @@ void chain_print_sensors(const carom_chain_job *run)
   putchar('\n');
   print_pulses(run);
   if (pulses < 2) return;
-  putchar('\n');
   print_waves(run);
   const double rate = carom_sensors_decay(run->sensor, run->base.scenario->record.beads);
   if (rate != CAROM_UNSET)

@@ -189,6 +189,19 @@ static void print_scaled(const carom_outcome *outcome)
   line("t_c*", "%.9f", s.t_c_star);
 }
 
+/* In a close socket R* is far larger than the sphere, so that an overlap which is small beside R*
+ * may belong to a contact as wide as the sphere. 0.32 is a/R* at an overlap of a tenth of R*. */
+static void print_closeness(const carom_contact_def *def, const carom_contact *c, double overlap)
+{
+  char q[2][CAROM_QUANTITY_ROOM];
+  const carom_body *sphere = def->a.shape == CAROM_SOCKET ? &def->b : &def->a;
+  const double across = sqrt(c->radius * overlap);
+  if (def->a.shape != CAROM_SOCKET && def->b.shape != CAROM_SOCKET) return;
+  if (!(across > 0.32 * sphere->radius)) return;
+  line("", "contact radius %s beside a sphere of %s: too close a socket for Hertzian theory",
+       carom_quantity_print(across, "m", q[0]), carom_quantity_print(sphere->radius, "m", q[1]));
+}
+
 void impact_summary(const carom_contact_def *def, const char *steel, const carom_outcome *outcome,
                     bool with_scaled)
 {
@@ -217,6 +230,7 @@ void impact_summary(const carom_contact_def *def, const char *steel, const carom
        carom_quantity_print(r->residual_overlap, "m", q[1]));
   print_energy(r, (carom_law_about(c->law)->traits & CAROM_LAW_ADHERES) != 0);
   line("validity", "%s", carom_validity_text(r->validity));
+  print_closeness(def, c, r->peak_overlap);
   if (carom_contact_unjudged(c)) line("", "%s", carom_contact_unjudged(c));
   if (r->overlap_over_yield > 0)
     line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);

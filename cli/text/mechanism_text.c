@@ -146,6 +146,58 @@ static void print_acceleration(const carom_mechanism_job *run)
   putchar('\n');
 }
 
+/* How large a mechanism is: the farthest of its points from the origin of their frame, or bodies.
+ */
+static double extent(const carom_mechanism_def *def)
+{
+  double far = 0;
+  for (int i = 0; i < def->bodies; i++)
+    far = fmax(far, hypot(def->body[i].x, def->body[i].y));
+  for (int i = 0; i < def->joints; i++) {
+    far = fmax(far, hypot(def->joint[i].a.x, def->joint[i].a.y));
+    far = fmax(far, hypot(def->joint[i].b.x, def->joint[i].b.y));
+  }
+  return far;
+}
+
+static bool is_kept(double given, double start)
+{
+  return given == 0 || fabs(start - given) <= 1e-6 * fabs(given);
+}
+
+void mechanism_start_changes(const carom_mechanism_def *def, const carom_motion *start,
+                             int freedoms, const char *before, FILE *file)
+{
+  const double rough_angle = 0.02, rough_length = 0.02 * extent(def);
+  char q[4][CAROM_QUANTITY_ROOM];
+  for (int i = 0; i < def->bodies; i++) {
+    const carom_mechanism_body *b = &def->body[i];
+    const carom_motion *s = &start[i];
+    const double turned = s->angle - b->angle, moved = hypot(s->x - b->x, s->y - b->y);
+    if (freedoms > 0 && fabs(turned) > rough_angle)
+      fprintf(file, "%s%s starts at an angle of %s instead of %s, to close the joints\n", before,
+              b->name, carom_quantity_print(s->angle, "rad", q[0]),
+              carom_quantity_print(b->angle, "rad", q[1]));
+    if (freedoms > 0 && moved > rough_length)
+      fprintf(file, "%s%s starts at (%s, %s) instead of (%s, %s), to close the joints\n", before,
+              b->name, carom_quantity_print(s->x, "m", q[0]), carom_quantity_print(s->y, "m", q[1]),
+              carom_quantity_print(b->x, "m", q[2]), carom_quantity_print(b->y, "m", q[3]));
+    if (!is_kept(b->spin, s->spin))
+      fprintf(file,
+              "%s%s starts with a spin of %s instead of %s, to agree with joints and drivers\n",
+              before, b->name, carom_quantity_print(s->spin, "rad/s", q[0]),
+              carom_quantity_print(b->spin, "rad/s", q[1]));
+    if (!is_kept(b->vx, s->vx) || !is_kept(b->vy, s->vy))
+      fprintf(
+          file,
+          "%s%s starts with a velocity of (%s, %s) instead of (%s, %s), to agree with joints and "
+          "drivers\n",
+          before, b->name, carom_quantity_print(s->vx, "m/s", q[0]),
+          carom_quantity_print(s->vy, "m/s", q[1]), carom_quantity_print(b->vx, "m/s", q[2]),
+          carom_quantity_print(b->vy, "m/s", q[3]));
+  }
+}
+
 void mechanism_summary(const carom_run *base)
 {
   const carom_mechanism_job *run = carom_mechanism_job_of(base);
@@ -159,12 +211,13 @@ void mechanism_summary(const carom_run *base)
          carom_mechanism_steps(run->mechanism));
   if (closure.redundant > 0)
     printf(
-        "%d redundant equation%s left out, the first of joint '%s': how joints share a force that "
-        "several can bear\nis not determined; they are told with none in what was left out\n",
+        "%d redundant equation%s dropped, the first of joint '%s': forces in joints that share a "
+        "load are\nnot unique, and none is reported for what was dropped\n",
         closure.redundant, closure.redundant == 1 ? "" : "s", closure.redundant_name);
   if (run->period != CAROM_UNSET)
     printf("%.4g revolutions of %s each\n", view->time / run->period,
            carom_quantity_print(run->period, "s", q));
+  mechanism_start_changes(run->def, run->assembled, closure.freedoms, "", stdout);
   putchar('\n');
   print_bodies(run, view);
   if (view->clearances > 0) {

@@ -10,6 +10,12 @@
 
 void mechanism_summary(const carom_run *run);
 
+/* Where bodies begin (positions and velocities of all, as assembled) otherwise than the definition
+ * has it: velocities that were given and are not kept, and, where the start decides the motion,
+ * positions that were far off. A line each, after `before`. */
+void mechanism_start_changes(const carom_mechanism_def *def, const carom_motion *start,
+                             int freedoms, const char *before, FILE *file);
+
 /* A page that shows the motion (of a carom_mechanism_job). */
 void mechanism_animation(const void *job, FILE *file);
 

@@ -300,12 +300,12 @@ CAROM_API void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_rec
                                     double share);
 
 /* Computes grains_in_time of sensors given in the order of their beads, with the wave speed from
- * the previous sensor (for the first one: to the second). Call carom_sensor_measure for all of them
- * first. */
+ * the previous sensor (for the first one, and past a free end and its neighbour, of the next pair).
+ * Call carom_sensor_measure for all of them first. */
 CAROM_API void carom_sensors_widths(carom_sensor *sensor, int sensors);
 
-/* The wave between two sensors, and the decay of the first peaks from bead to bead, fitted to the
- * sensors that are not loose. */
+/* The wave between two sensors (loose ones: no transmission, no speed to a neighbour), and the
+ * decay of the first peaks from bead to bead, fitted to the sensors that are not loose. */
 CAROM_API carom_wave carom_sensors_wave(const carom_sensor *from, const carom_sensor *to);
 CAROM_API double carom_sensors_decay(const carom_sensor *sensor, int sensors);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sensors in beads and what their records show of a wave: peaks, widths, speeds, decay. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "chain/stepped.h"
 
@@ -45,9 +46,28 @@ void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *recor
   sensor->grains_in_space = record->width[nearest * record->stride];
 }
 
+/* A free end and its neighbour are pressed by one and the same contact: nothing runs between them.
+ */
+static bool share_contact(const carom_sensor *from, const carom_sensor *to)
+{
+  return (from->loose || to->loose) && abs(to->bead - from->bead) == 1;
+}
+
 carom_wave carom_sensors_wave(const carom_sensor *from, const carom_sensor *to)
 {
-  return carom_wave_between(&from->pulse, &to->pulse, to->position - from->position);
+  carom_wave w = carom_wave_between(&from->pulse, &to->pulse, to->position - from->position);
+  if (share_contact(from, to)) w.speed = w.arrival_speed = CAROM_UNSET;
+  if (from->loose || to->loose) w.transmission = CAROM_UNSET; /* a free end sees half */
+  return w;
+}
+
+/* The first of the two sensors whose wave gives sensor i its speed. */
+static int before(const carom_sensor *sensor, int sensors, int i)
+{
+  const int from = i > 0 ? i - 1 : 0;
+  if (!share_contact(&sensor[from], &sensor[from + 1])) return from;
+  if (from + 2 < sensors) return from + 1;
+  return from > 0 ? from - 1 : from;
 }
 
 void carom_sensors_widths(carom_sensor *sensor, int sensors)
@@ -56,7 +76,7 @@ void carom_sensors_widths(carom_sensor *sensor, int sensors)
     carom_sensor *s = &sensor[i];
     s->grains_in_time = CAROM_UNSET;
     if (sensors < 2) return;
-    const int from = i > 0 ? i - 1 : 0;
+    const int from = before(sensor, sensors, i);
     const double speed = carom_sensors_wave(&sensor[from], &sensor[from + 1]).speed;
     if (speed != CAROM_UNSET && s->pulse.duration != CAROM_UNSET)
       s->grains_in_time = s->pulse.duration * fabs(speed) / s->diameter;

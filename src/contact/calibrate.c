@@ -268,7 +268,7 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
   if (least == undamped && t->contact.law->info.dampings == 2)
     carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
                "law '%s' cannot deliver %.6g at %g m/s: the impact stays below yield there, and "
-               "delivers %.6g with any damping beyond it; expect a higher speed",
+               "delivers %.6g whatever the plastic damping; expect a higher speed",
                t->contact.law->info.name, t->target, t->speed, undamped);
   else
     carom_fail(err, CAROM_ERR_UNATTAINABLE, name,

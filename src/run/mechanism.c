@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/archive.h"
 #include "law_math.h"
@@ -339,7 +340,11 @@ static carom_status create(carom_run *base, carom_error *err)
   snprintf(run->mean_name, sizeof run->mean_name, "mean_acceleration_%s",
            run->def->body[s->mechanism.shown].name);
   CAROM_TRY(carom_mechanism_create(run->def, &run->mechanism, err));
-  run->start = carom_mechanism_sample(run->mechanism)->energy;
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
+  run->start = view->energy;
+  run->assembled = malloc((size_t)view->bodies * sizeof *run->assembled);
+  if (!run->assembled) return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
+  memcpy(run->assembled, view->body, (size_t)view->bodies * sizeof *run->assembled);
   carom_mechanism_set_contact_callback(run->mechanism, keep_event, run);
   if (base->options.record)
     carom_mechanism_set_sampler(run->mechanism, s->record.every, keep_row, run);
@@ -362,6 +367,7 @@ static void destroy(carom_run *base)
 {
   carom_mechanism_job *run = (carom_mechanism_job *)base;
   carom_mechanism_destroy(run->mechanism);
+  free(run->assembled);
   free(run->event);
   free(run->strobe);
 }

@@ -24,6 +24,7 @@ typedef struct carom_mechanism_job {
   carom_mechanism_energy start; /* before anything moved */
   carom_journal_note *event;
   int64_t events, event_room;
+  carom_motion *assembled; /* bodies at the start, with closed joints */
   carom_strobe *strobe;
   int64_t strobes, strobe_room;
   double period; /* of the first driver with a constant speed; CAROM_UNSET without one */

@@ -80,6 +80,12 @@ refused_at poisson "to 0.5" impact --json poisson=0.6
 refused_at yield "yield=1.03 GPa" impact ma-liu yield=none --json
 refused_at restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
 refused_at restitution_plastic "stays below yield" impact wang-viscous speed=0.05 restitution_plastic=0.6
+
+# sqrt(R* d) = 51 mm with R* = 400 m: wider than the sphere
+good impact hertz b.shape=socket b.radius=20.001mm b.fixed=true
+grep -q "contact radius 50.99 mm beside a sphere of 20 mm" ../out || bad "a close socket is not told: $(tail -2 ../out)"
+good impact hertz b.shape=socket b.radius=20.5mm b.fixed=true speed=0.02 && ! grep -q "contact radius" ../out ||
+  bad "a wide socket is told"
 refused_at restitution "not both" impact restitution=0.5 damping_ratio=1
 refused_at --samples "whole number" impact --samples many
 refused_at --samples "2 or more" impact --samples 1

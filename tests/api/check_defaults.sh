@@ -109,6 +109,14 @@ says "hardness_ratio 3 in ma-liu; hardness_ratio 2.8 in kogut-etsion; pressure_r
 good impact kogut-etsion speed=8 --json && cp out alone
 good report --output report && says "hardness_ratio 2.8 in kogut-etsion"
 grep -q "hardness_ratio 2.8 in kogut-etsion" report/report.md || bad "report.md says nothing of hardness"
+# luding has no published formula, and pulls where walton-braun, as stiff, does not
+! grep -q 'luding, asked for' report/report.md || bad "report.md tells what a formula delivers that luding has not"
+! grep -q 'walton-braun and luding give' report/report.md || bad "report.md takes luding for walton-braun"
+grep -q 'kuwabara-kono, gran-hertz and power-law give the same impact: their curves lie on each other\.' report/report.md ||
+  bad "report.md compares published formulas that do not exist"
+for law in walton-braun jkr luding; do
+  grep -q "^$law,0.5,.*,0.[45][09]*[0-9]*$" report/restitution_asked.csv || bad "$law has no restitution in restitution_asked.csv"
+done
 python3 - <<'CODE' || bad "report and impact differ"
 import csv, glob, json
 alone = json.load(open("alone"))["restitution"]

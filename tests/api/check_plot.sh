@@ -41,6 +41,14 @@ draws units.svg 'bead_force_5' run1 velocity_5 bead_force_5
 draws all.svg 'contact_force_right' run1 'contact_force_*'
 grep -q '>contact_force (.*N)<' all.svg || bad "no name of what all columns are on the axis of all.svg"
 draws sweep.svg 'contacts.0.restitution' sweep peak_force --against contacts.0.restitution --title 'Peaks'
+"$carom" run impact.yaml 'sweep={contacts.0.restitution: [0.5, 0.75], impact.speed: [10 mm/s, 0.1 m/s, 1 m/s, 10 m/s]}' --output two --no-page >out 2>err || bad "$(cat err)"
+draws by.svg '>restitution 0.75<' two peak_force --against impact.speed --by contacts.0.restitution --log
+grep -q '>restitution 0.5<' by.svg || bad "no curve for a restitution of 0.5"
+draws fast.svg '>peak_force, speed 10 m/s<' two peak_force duration --against contacts.0.restitution --by impact.speed
+refused "no column of two; did you mean 'impact.speed'" two peak_force --by impact.sped --output x.svg
+refused "too many curves" run1 velocity_5 --by time --output x.svg
+refused "no numbers" two peak_force --by note --output x.svg
+refused "not above 0" run1 velocity_5 --log --output x.svg
 draws one.png '' run1 velocity_5
 draws one.pdf '' run1 velocity_5
 head -c 4 one.pdf | grep -q PDF || bad "one.pdf is none"

@@ -141,6 +141,26 @@ good run "$root/scenarios/slider_crank_ideal.yaml" --output ideal
 good check "$root/scenarios/slider_crank_ideal.yaml"
 grep -q '# 3 bodies, 9 equations, 0 degrees of freedom' ../out || bad "check tells no degrees of freedom"
 
+# a start that joints do not keep is told: the spins with the least energy of what changes are
+# [0.41 0.015; 0.015 0.006] (u, w) = (0.23 * 5, 0), u = 3.087 and w = -7.718 rad/s
+cat >arm.yaml <<'EOF'
+carom: 1
+mechanism:
+  bodies:
+    upper: {mass: 2, inertia: 0.05, angle: 60 deg, spin: 5, centre: {x: 0.3}, points: {tip: {x: 0.6}}}
+    lower: {mass: 0.5, inertia: 1e-3, x: 0.3, y: 0.5196152422706632, centre: {x: 0.1}}
+  joints: {shoulder: {a: ground, b: upper}, elbow: {a: upper.tip, b: lower}}
+run: {until: 1 us}
+record: {every: 1 us}
+EOF
+told='upper starts with a spin of 3.087 rad/s instead of 5 rad/s, to agree with joints and drivers'
+good run arm.yaml && grep -qx "$told" ../out || bad "a run does not tell which spin it begins with"
+good check arm.yaml && grep -qx "# $told" ../out || bad "check does not tell which spin it begins with"
+good run arm.yaml mechanism.bodies.upper.spin=0 mechanism.bodies.upper.angle='50 deg'
+grep -q '^upper starts at an angle of .* instead of 872.7 mrad, to close the joints$' ../out ||
+  bad "a run does not tell that the joints were far from closed"
+good run arm.yaml mechanism.bodies.upper.spin=0 && ! grep -q ' starts ' ../out || bad "a start that is kept is told"
+
 # sweeps: all combinations, the same for any number of threads
 sweep='{impact.speed: [1, 2 m/s, 4], contacts.0.restitution: [0.5, 0.8]}'
 good run impact.yaml sweep="$sweep" --json --threads 1 && cp ../out ../first

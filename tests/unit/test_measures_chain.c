@@ -72,8 +72,13 @@ static void a_pulse_on_its_way(void **state)
         assert_close(sensor[i].grains_in_time, 2 * sqrt(2 * log(2)) * s * speed / diameter, 2e-3);
       if (i == 0 || i == BLIND || i == BLIND + 1) continue;
       const carom_wave w = carom_sensors_wave(&sensor[i - 1], &sensor[i]);
+      if (sensor[i].loose || sensor[i - 1].loose) { /* one contact presses both, one sees half */
+        assert_true(w.speed == CAROM_UNSET && w.arrival_speed == CAROM_UNSET);
+        assert_true(w.transmission == CAROM_UNSET);
+        continue;
+      }
       assert_close(w.speed, speed, 1e-3);
-      if (!sensor[i].loose && !sensor[i - 1].loose) assert_close(w.transmission, exp(-decay), 1e-4);
+      assert_close(w.transmission, exp(-decay), 1e-4);
     }
     carom_sensors_widths(sensor, 1); /* alone: no speed */
     assert_true(sensor[0].grains_in_time == CAROM_UNSET);
