@@ -42,8 +42,8 @@ typedef struct carom_fill_def {
   const carom_filled *taken;
   int64_t taken_count;
   const carom_distribution *sizes; /* distribution that replaces the uniform radii; NULL: none */
-  /* Dense arrangement only: the region to fill, a box, cylinder or mesh (NULL: the box from `low`
-   * to `high`), and the solid fraction to reach, which replaces `count` (CAROM_UNSET: not
+  /* Dense arrangement only: the region to fill, a box, cylinder, sphere or mesh (NULL: the box from
+   * `low` to `high`), and the solid fraction to reach, which replaces `count` (CAROM_UNSET: not
    * given). */
   const carom_region *region;
   double fraction;

@@ -36,7 +36,7 @@ static const carom_key region_keys[] = {
 };
 
 static const carom_field filled_fields[] = {
-    {"shape", NULL, CAROM_WORD(0), 1, 0, "box|cylinder|mesh",
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "box|cylinder|mesh|sphere",
      "its shape; mesh: the inside of a wall that is one, between 'low' and 'high' if they are "
      "given"},
 };

@@ -87,7 +87,7 @@ static const carom_key particles_keys[] = {
     {"high", CAROM_KEY_VECTOR, false, "the opposite corner", "m"},
     {"within", CAROM_KEY_GROUP, false,
      "dense: the region that is filled instead of a box, as in within: {shape: cylinder, radius: "
-     "50 mm, length: 100 mm} or {shape: mesh, wall: drum}",
+     "50 mm, length: 100 mm}, {shape: sphere, radius: 50 mm} or {shape: mesh, wall: drum}",
      "region"},
     CAROM_DISTRIBUTION_KEY,
     {"file", CAROM_KEY_TEXT, false,

@@ -108,7 +108,7 @@ static int read_inside(const carom_scenario *scenario, const carom_group_values 
   if (number == CAROM_NOWHERE || scenario->scene.wall[number].shape == CAROM_WALL_MESH)
     return number;
   carom_fault(faults, wall, false, CAROM_ERR_CONFLICT,
-              "wall '%.40s' is no mesh; fill a box or a cylinder", name);
+              "wall '%.40s' is no mesh; fill a box, a cylinder or a sphere", name);
   return CAROM_NOWHERE;
 }
 
@@ -116,6 +116,8 @@ void carom_read_filled(const carom_scenario *scenario, const carom_node *node, c
                        int *inside, carom_faults *faults)
 {
   static const char *const of_mesh[] = {"wall", "inside", NULL};
+  static const carom_region_shape shapes[] = {CAROM_REGION_BOX, CAROM_REGION_CYLINDER,
+                                              CAROM_REGION_MESH, CAROM_REGION_SPHERE};
   const carom_group group = carom_group_region();
   const int before = faults->count;
   carom_group_values found;
@@ -123,13 +125,12 @@ void carom_read_filled(const carom_scenario *scenario, const carom_node *node, c
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const int shape = carom_group_word(&found, "shape");
-  if (shape == 2) {
+  if (shapes[shape] == CAROM_REGION_MESH) {
     *inside = read_inside(scenario, &found, node, region, faults);
     return;
   }
   if (faults->count == before) carom_refuse(&found, of_mesh, "this goes with shape: mesh", faults);
-  carom_read_region(&found, node, shape == 1 ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region,
-                    before, faults);
+  carom_read_region(&found, node, shapes[shape], region, before, faults);
 }
 
 static void read_sink(const carom_node *node, carom_scene_sink *sink, carom_faults *faults)

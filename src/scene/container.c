@@ -37,23 +37,35 @@ static double cylinder_face(const carom_container *c, int face, const double x[3
   return face == 2 ? r->radius - far : far - r->inner_radius;
 }
 
+static double sphere_face(const carom_container *c, int face, const double x[3], double normal[3])
+{
+  const carom_region *r = c->region;
+  double from[3];
+  (void)face;
+  for (int k = 0; k < 3; k++)
+    from[k] = x[k] - r->point[k];
+  const double far = sqrt(carom_dot(from, from));
+  for (int k = 0; k < 3; k++)
+    normal[k] = far > 0 ? -from[k] / far : 0;
+  return r->radius - far;
+}
+
 bool carom_container_is(const carom_region *r)
 {
   return r->shape == CAROM_REGION_BOX || r->shape == CAROM_REGION_CYLINDER ||
-         r->shape == CAROM_REGION_MESH;
+         r->shape == CAROM_REGION_SPHERE || r->shape == CAROM_REGION_MESH;
 }
 
 carom_status carom_container_make(const carom_region *region, carom_container *c, carom_error *err)
 {
-  const bool round = region->shape == CAROM_REGION_CYLINDER;
   const double length = sqrt(carom_dot(region->direction, region->direction));
-  *c = (carom_container){.region = region,
-                         .faces = !round                     ? 6
-                                  : region->inner_radius > 0 ? 4
-                                                             : 3,
-                         .face = round ? cylinder_face : box_face};
-  for (int k = 0; round && k < 3; k++)
-    c->axis[k] = region->direction[k] / length;
+  *c = (carom_container){.region = region, .faces = 6, .face = box_face};
+  if (region->shape == CAROM_REGION_SPHERE) c->faces = 1, c->face = sphere_face;
+  if (region->shape == CAROM_REGION_CYLINDER) {
+    c->faces = region->inner_radius > 0 ? 4 : 3, c->face = cylinder_face;
+    for (int k = 0; k < 3; k++)
+      c->axis[k] = region->direction[k] / length;
+  }
   if (region->shape != CAROM_REGION_MESH) return CAROM_OK;
   c->inside = calloc(1, sizeof *c->inside);
   if (!c->inside)

@@ -168,7 +168,7 @@ carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_e
                       "lattices and random places fill a box; use the dense arrangement");
   if (dense && !carom_container_is(&region))
     return carom_fail(err, CAROM_ERR_RANGE, "region",
-                      "a box, a cylinder or the inside of a mesh can be filled densely");
+                      "a box, a cylinder, a sphere or the inside of a mesh can be filled densely");
   if ((def->periodic[0] || def->periodic[1] || def->periodic[2]) &&
       !(dense && region.shape == CAROM_REGION_BOX))
     return carom_fail(err, CAROM_ERR_CONFLICT, "periodic",

@@ -119,6 +119,40 @@ static void cylinders_and_distributions(void **state)
   free(out);
 }
 
+/* Equal spheres in a sphere 16 wide. */
+static void a_sphere_is_filled(void **state)
+{
+  (void)state;
+  carom_region region = carom_region_default();
+  region.shape = CAROM_REGION_SPHERE;
+  region.point[0] = 3e-3, region.point[2] = -1e-3;
+  region.radius = 8e-3;
+  carom_fill_def def = carom_fill_default();
+  def.arrangement = CAROM_ARRANGE_DENSE;
+  def.radius_min = def.radius_max = 0.5e-3;
+  def.region = &region;
+  def.fraction = 0.58;
+  def.threads = 2;
+  int64_t count;
+  carom_filled *out = filled(&def, &count);
+  assert_close(solid_of(out, count) / (4.0 / 3 * pi * pow(8e-3, 3)), 0.58,
+               4e-4); /* to half of 2,376 */
+  double mean[3] = {0};
+  for (int64_t i = 0; i < count; i++) {
+    double square = 0;
+    for (int k = 0; k < 3; k++) {
+      const double from = out[i].position[k] - region.point[k];
+      square += from * from;
+      mean[k] += from / (double)count;
+    }
+    assert_true(sqrt(square) <= 7.5e-3);
+  }
+  for (int k = 0; k < 3; k++) /* four standard errors of places that are independent */
+    assert_true(fabs(mean[k]) < 4 * 8e-3 / sqrt(5.0 * (double)count));
+  assert_true(smallest_gap(out, count, 0.5e-3) >= 0);
+  free(out);
+}
+
 /* Sizes of 1:8, most of them small, with one larger still that stands there, in a box that is
  * periodic across: no two overlap, also across borders, where equal spheres would long be jammed.
  */
@@ -243,7 +277,7 @@ static void what_cannot_be_is_told(void **state)
   def.count = 10;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_CONFLICT);
   def.fraction = CAROM_UNSET;
-  region.shape = CAROM_REGION_SPHERE;
+  region.shape = CAROM_REGION_DISC;
   region.radius = 1;
   def.region = &region;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
@@ -258,6 +292,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_spheres_fill_three_fifths),
       cmocka_unit_test(cylinders_and_distributions),
+      cmocka_unit_test(a_sphere_is_filled),
       cmocka_unit_test(sizes_that_differ_much),
       cmocka_unit_test(a_dense_bed_hardly_settles),
       cmocka_unit_test(what_cannot_be_is_told),
