@@ -5,7 +5,10 @@
  * At intervals the points of each wall (corners, rims) are followed back along their path since the
  * last check, as seen from the other wall. They have passed a plane or a side of a box if they are
  * behind it, and a shell if they were on its other side. Points that slide along a face, like the
- * rim of a piston, do not count. */
+ * rim of a piston, do not count.
+ *
+ * Fixed and held particles have no contacts with walls, since neither side can give way. A wall
+ * that passes the centre of one stops the run, too. */
 #include <stdio.h>
 
 #include "core/error.h"
@@ -118,6 +121,16 @@ static bool came_through(const carom_scene *s, const sample *p, const carom_wall
   return false;
 }
 
+/* Has a point just gone behind a face of a wall, or through one of a shell? */
+static bool leads_through(const carom_scene *s, const sample *p, const carom_wall *wall,
+                          double time)
+{
+  if (wall->shell) return came_through(s, p, wall, time);
+  for (int64_t k = wall->face; k < wall->face + wall->faces; k++)
+    if (carom_face_shape_of(&s->walls.face[k])->half_space && is_behind(s, p, k, time)) return true;
+  return false;
+}
+
 /* Do points of one wall pass faces of another? If only the other one is free, just one point per
  * face is tested: a free plane may come down into a tube, whose rims may then be behind it. */
 static bool passes(const carom_scene *s, int wall, int other, double time)
@@ -128,12 +141,8 @@ static bool passes(const carom_scene *s, int wall, int other, double time)
   for (int64_t f = own->face; f < own->face + own->faces; f++) {
     sample p[CAROM_FACE_POINTS];
     const int count = samples_of(w, f, other, all, p);
-    for (int i = 0; i < count; i++) {
-      if (to->shell && came_through(s, &p[i], to, time)) return true;
-      for (int64_t k = to->face; !to->shell && k < to->face + to->faces; k++)
-        if (carom_face_shape_of(&w->face[k])->half_space && is_behind(s, &p[i], k, time))
-          return true;
-    }
+    for (int i = 0; i < count; i++)
+      if (leads_through(s, &p[i], to, time)) return true;
   }
   return false;
 }
@@ -161,12 +170,39 @@ static carom_status check_passing(const carom_scene *s, int wall, carom_error *e
   return CAROM_OK;
 }
 
+/* The centres of particles that no force moves. */
+static carom_status check_particles(const carom_scene *s, int wall, carom_error *err)
+{
+  const carom_wall *w = &s->walls.wall[wall];
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const double *v = carom_contact_velocity_of(s, i);
+    sample p;
+    if (v[3] > 0) continue;
+    carom_fold(&s->model, carom_position_of(s, i), p.x);
+    velocity_at(w, p.x, p.v);
+    for (int k = 0; k < 3; k++)
+      p.v[k] = v[k] - p.v[k];
+    if (!leads_through(s, &p, w, EVERY * s->model.step)) continue;
+    char name[80];
+    return carom_fail(
+        err, CAROM_ERR_DIVERGED, "wall",
+        "%s passes through particle %u (id %u), which is %s, at %.9g s: "
+        "walls meet only particles that forces move; give it stops that end its way "
+        "before",
+        name_of(s, wall, name), (unsigned)s->particles.tag[i], (unsigned)s->particles.id[i],
+        s->particles.held && s->particles.held[i] > 0 ? "held" : "fixed", carom_scene_time(s));
+  }
+  return CAROM_OK;
+}
+
 carom_status carom_walls_check(const carom_scene *s, carom_error *err)
 {
   for (int i = 0; i < s->walls.count; i++) {
     if (!carom_wall_feels(&s->walls.wall[i]) || s->walls.wall[i].absent) continue;
     CAROM_TRY(check_speed(s, i, err));
-    if (s->steps % EVERY == 0) CAROM_TRY(check_passing(s, i, err));
+    if (s->steps % EVERY != 0) continue;
+    CAROM_TRY(check_passing(s, i, err));
+    CAROM_TRY(check_particles(s, i, err));
   }
   return CAROM_OK;
 }

@@ -180,6 +180,7 @@ static void a_lid_that_passes_the_floor_is_told(void **state)
   const carom_scene_servo servo = downwards(1, 1);
   stage *s = pressed(&servo, 5e-3);
   s->particle[0].fixed = true;
+  s->particle[0].position[2] = 0.1; /* out of its way */
   s->wall[1].name = "lid";
   carom_scene *scene = staged(s);
   carom_error err = {.code = CAROM_OK};
@@ -190,6 +191,34 @@ static void a_lid_that_passes_the_floor_is_told(void **state)
   free(s);
 }
 
+/* Walls do not touch what no force moves: a lid, a plane or a disc, would go on through it. */
+static void a_lid_that_passes_what_stands_still_is_told(void **state)
+{
+  (void)state;
+  const carom_scene_servo servo = downwards(1, 1);
+  const carom_scene_group group = carom_scene_group_default();
+  carom_scene_hold hold = carom_scene_hold_default();
+  hold.group = 0;
+  for (int way = 0; way < 4; way++) {
+    stage *s = pressed(&servo, 5e-3);
+    s->particle[0].fixed = way & 1;
+    s->particle[0].id = 7;
+    s->def.group = &group, s->def.groups = 1;
+    s->def.hold = &hold, s->def.holds = way & 1 ? 0 : 1;
+    s->wall[1].name = "lid";
+    if (way & 2) s->wall[1].shape = CAROM_WALL_DISC, s->wall[1].radius = 5e-3;
+    carom_scene *scene = staged(s);
+    carom_error err = {.code = CAROM_OK};
+    assert_int_equal(carom_scene_advance(scene, 1, &err), CAROM_ERR_DIVERGED);
+    if (!strstr(err.text, way & 1 ? "wall 'lid' passes through particle 0 (id 7), which is fixed"
+                                  : "wall 'lid' passes through particle 0 (id 7), which is held"))
+      fail_msg("%s", err.text);
+    assert_close(carom_scene_time(scene), 6e-3, way & 2 ? 0.03 : 0.12); /* half a radius late */
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(the_force_approaches_its_target),
@@ -197,6 +226,7 @@ int main(void)
                                      cmocka_unit_test(targets_change_between_runs),
                                      cmocka_unit_test(a_bed_is_under_the_pressure_asked_for),
                                      cmocka_unit_test(bad_servos_are_told),
-                                     cmocka_unit_test(a_lid_that_passes_the_floor_is_told)};
+                                     cmocka_unit_test(a_lid_that_passes_the_floor_is_told),
+                                     cmocka_unit_test(a_lid_that_passes_what_stands_still_is_told)};
   return cmocka_run_group_tests_name("servos", tests, NULL, close_report);
 }

@@ -53,7 +53,8 @@ static unsigned swept_nearest(const double *f, const double x[3], double to[4])
   double across[3], along, rho;
   swept_facing(f, x, to);
   const double t = swept_share(f, x, across, &along, &rho);
-  return !(t > 0) ? 1 : !(1 - t > 0) ? 2 : 0;
+  const bool whole = !(f[SWEPT_RADIUS] > 0) && f[SWEPT_HEIGHT] == 0; /* a disc without a hole */
+  return !(t > 0) && !whole ? 1 : !(1 - t > 0) ? 2 : 0;
 }
 
 static bool swept_aabb(const double *f, double low[3], double high[3])
