@@ -109,10 +109,11 @@ static void wall_force(const carom_scene *s, int wall, double out[6])
   carom_engine_cpu()->wall_force(s, wall, out);
 }
 
-static void contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
+static void contacts(carom_scene *s, carom_contact_choice which, carom_contact_visitor *visit,
+                     void *user)
 {
   bring_home(s);
-  carom_engine_cpu()->contacts(s, closed, visit, user);
+  carom_engine_cpu()->contacts(s, which, visit, user);
 }
 
 static int64_t count_closed(const carom_scene *s)

@@ -10,7 +10,8 @@ typedef struct storing {
   double latched; /* of adhesion, what models with a history hold */
 } storing;
 
-/* Adds the energy stored in a contact and its plastic losses since it closed. */
+/* Adds the energy stored in a contact and its plastic losses since it closed. A pair within reach
+ * that has not touched again holds its earlier dents and stores nothing. */
 static void add_contact(void *user, const carom_contact_view *v)
 {
   storing *o = user;
@@ -21,8 +22,9 @@ static void add_contact(void *user, const carom_contact_view *v)
   memcpy(state.value, v->history + o->s->model.history.normal,
          (size_t)c->contact.law->states * sizeof *state.value);
   const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
-  o->e->elastic += c->share * held.stored;
   o->e->plastic += c->share * held.plastic;
+  if (!carom_contact_has_begun(c, v->history, 1)) return;
+  o->e->elastic += c->share * held.stored;
   const carom_footing on = carom_contact_footing(&own, &state, v->overlap, (carom_force){0, 0});
   double *const channel[CAROM_PAIR_STAGES] = {[CAROM_STAGE_TANGENTIAL] = &o->e->tangential,
                                               [CAROM_STAGE_ROLLING] = &o->e->rolling,
@@ -81,7 +83,7 @@ double carom_budget_stored(carom_scene *s)
 {
   carom_scene_energy e = {0};
   storing contacts = {s, &e, 0};
-  s->engine->contacts(s, true, add_contact, &contacts);
+  s->engine->contacts(s, CAROM_CONTACTS_WITHIN, add_contact, &contacts);
   return stored(&e);
 }
 
@@ -134,7 +136,7 @@ carom_held carom_budget_held(carom_scene *s)
     e.kinetic += carom_clump_kinetic(s, &s->clumps.view[i]);
     e.rotational += carom_clump_rotational(&s->clumps.view[i]);
   }
-  s->engine->contacts(s, true, add_contact, &contacts);
+  s->engine->contacts(s, CAROM_CONTACTS_WITHIN, add_contact, &contacts);
   const carom_block_sums sums = s->engine->sums(s);
   e.plastic += sums.plastic + s->accounting.plastic_left;
   e.viscous = sums.lost[0];
@@ -337,7 +339,7 @@ void carom_budget_wall(carom_scene *s, int wall, int sign)
 {
   carom_scene_energy e = {0};
   of_wall o = {{s, &e, 0}, wall};
-  s->engine->contacts(s, true, add_contact_with, &o);
+  s->engine->contacts(s, CAROM_CONTACTS_WITHIN, add_contact_with, &o);
   shift_starts(&s->accounting, &e, o.contacts.latched, sign);
   s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic : 0));
 }
@@ -363,7 +365,7 @@ void carom_budget_replaced(carom_scene *s)
 {
   carom_scene_energy e = {0};
   of_replaced o = {{s, &e, 0}, 0};
-  s->engine->contacts(s, true, add_replaced, &o);
+  s->engine->contacts(s, CAROM_CONTACTS_WITHIN, add_replaced, &o);
   shift_starts(&s->accounting, &e, o.contacts.latched, -1);
   s->bonds.released += stored(&e) + e.plastic - o.booked;
 }

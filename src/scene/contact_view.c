@@ -98,7 +98,7 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
 
 /* Selects contacts to visit, and the visitors. */
 typedef struct selection {
-  bool closed;                /* closed contacts only */
+  carom_contact_choice of;
   const uint32_t *new_tag;    /* only contacts of a particle that leaves; NULL: all */
   bool lean;                  /* forces were recorded, so no histories are needed to find them */
   carom_group_visitor *group; /* visits groups of pairs with recorded forces; may be NULL */
@@ -120,10 +120,7 @@ unsigned carom_begun_contacts(const carom_scene *s, const carom_active_list *lis
     const int lane = __builtin_ctz(rest);
     const double *history = s->contacts.history +
                             carom_history_offset(&s->model, list, CAROM_LANES * group + lane);
-    bool begun = false;
-    for (int k = 0; k < pair->latches; k++)
-      begun |= history[stride * pair->latch[k]] > 0;
-    if (!begun) bits &= ~(1u << lane);
+    if (!carom_contact_has_begun(pair, history, stride)) bits &= ~(1u << lane);
   }
   return bits;
 }
@@ -133,8 +130,8 @@ static unsigned selected(const carom_scene *s, const carom_active_list *list, in
                          int64_t left, const selection *which)
 {
   unsigned bits = left < CAROM_LANES ? (1u << left) - 1 : (1u << CAROM_LANES) - 1;
-  if (which->closed)
-    bits = carom_begun_contacts(s, list, group, bits & s->contacts.touching[group]);
+  if (which->of != CAROM_CONTACTS_ACTIVE) bits &= s->contacts.touching[group];
+  if (which->of == CAROM_CONTACTS_CLOSED) bits = carom_begun_contacts(s, list, group, bits);
   for (unsigned rest = which->new_tag ? bits : 0; rest; rest &= rest - 1) {
     const unsigned lane = (unsigned)__builtin_ctz(rest);
     const uint32_t *pair = s->contacts.pair + 2 * (CAROM_LANES * group + lane);
@@ -201,9 +198,10 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
   }
 }
 
-void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
+void carom_cpu_contacts(carom_scene *s, carom_contact_choice of, carom_contact_visitor *visit,
+                        void *user)
 {
-  const selection which = {.closed = closed, .visit = visit, .user = user};
+  const selection which = {.of = of, .visit = visit, .user = user};
   shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
     visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which);
@@ -212,7 +210,8 @@ void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visi
 void carom_cpu_contacts_of(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
                            void *user)
 {
-  const selection which = {.closed = true, .new_tag = new_tag, .visit = visit, .user = user};
+  const selection which = {
+      .of = CAROM_CONTACTS_WITHIN, .new_tag = new_tag, .visit = visit, .user = user};
   shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
     visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which);
@@ -244,7 +243,7 @@ void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
   const carom_domain_block *p = &s->cpu.domain_block[block->index];
   const bool recorded = s->contacts.applied && s->contacts.recorded_pass == s->cpu.passes;
   const selection which = {
-      .closed = true, .lean = recorded, .group = group, .visit = visit, .user = user};
+      .of = CAROM_CONTACTS_CLOSED, .lean = recorded, .group = group, .visit = visit, .user = user};
   for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++)
     visit_list(s, s->cpu.scratch[block->worker], &s->contacts.active_list[k], &which);
 }

@@ -241,7 +241,8 @@ void carom_cpu_forces_and_move(carom_scene *s);
 void carom_cpu_step_back(carom_scene *s);
 carom_box_sums carom_cpu_deform(carom_scene *s, const carom_box_kick *kick);
 void carom_cpu_virial(const carom_scene *s, double out[9]);
-void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
+void carom_cpu_contacts(carom_scene *s, carom_contact_choice which, carom_contact_visitor *visit,
+                        void *user);
 void carom_cpu_extent(const carom_scene *s, int64_t *blocks, int *workers);
 void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user);
 void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,

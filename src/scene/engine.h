@@ -50,6 +50,14 @@ typedef struct carom_block_range {
 
 typedef void carom_block_visitor(void *user, carom_scene *s, const carom_block_range *block);
 
+/* Which contacts are visited. */
+typedef enum carom_contact_choice {
+  CAROM_CONTACTS_ACTIVE, /* listed, open ones as well */
+  CAROM_CONTACTS_WITHIN, /* within reach at the last forces, also of what has not touched yet */
+  CAROM_CONTACTS_CLOSED  /* the contacts that are reported: where all acts from touch on, those that
+                            have touched */
+} carom_contact_choice;
+
 typedef struct carom_engine {
   const char *name;
   /* Called first: takes from the definition what concerns the engine alone. */
@@ -105,9 +113,10 @@ typedef struct carom_engine {
   void (*bring_back)(carom_scene *s, carom_scene_grain *grain);
   /* Force and torque on a wall. */
   void (*wall_force)(const carom_scene *s, int wall, double out[6]);
-  /* Visits all active contacts, or those closed at the last forces, in a fixed order. */
-  void (*contacts)(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
-  /* Visits the closed contacts of particles whose new_tag is CAROM_GONE. */
+  /* Visits contacts in a fixed order. */
+  void (*contacts)(carom_scene *s, carom_contact_choice which, carom_contact_visitor *visit,
+                   void *user);
+  /* Visits the contacts within reach of particles whose new_tag is CAROM_GONE. */
   void (*contacts_of)(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
                       void *user);
   /* Visits contacts block by block on all threads. Sums over a block that are added up in block

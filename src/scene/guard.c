@@ -44,7 +44,7 @@ static void compare_contact(void *user, const carom_contact_view *v)
 static worst_contact find_worst(carom_scene *s)
 {
   worst_of o = {.s = s, .worst = {.touch = {.a = -1, .wall = -1}}};
-  s->engine->contacts(s, false, compare_contact, &o);
+  s->engine->contacts(s, CAROM_CONTACTS_ACTIVE, compare_contact, &o);
   return o.worst;
 }
 

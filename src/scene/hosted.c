@@ -328,7 +328,7 @@ double carom_hosted_energy(carom_scene *s, double sum[6])
   virial o = {s, sum};
   for (int k = 0; k < 6; k++)
     sum[k] = 0;
-  s->engine->contacts(s, true, add_virial, &o);
+  s->engine->contacts(s, CAROM_CONTACTS_CLOSED, add_virial, &o);
   return carom_budget_stored(s);
 }
 

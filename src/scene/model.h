@@ -74,6 +74,17 @@ typedef struct carom_material_pair {
   carom_scene_pairing pair_report;
 } carom_material_pair;
 
+/* Has a pair within reach touched, where everything acts from touch on? The numbers of its history
+ * are `stride` apart. */
+static inline bool carom_contact_has_begun(const carom_material_pair *c, const double *number,
+                                           int stride)
+{
+  bool begun = c->latches == 0;
+  for (int k = 0; k < c->latches; k++)
+    begun |= number[stride * c->latch[k]] > 0;
+  return begun;
+}
+
 /* Can its contacts be evaluated in whole groups, with open ones among them? Not if open contacts
  * keep dents, nor if a law with a state is evaluated one contact at a time. */
 static inline bool carom_material_pair_dense(const carom_material_pair *c)

@@ -182,7 +182,7 @@ int64_t carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *use
 {
   if (!s) return 0;
   visiting o = {s, visit, user};
-  if (visit) s->engine->contacts(s, true, visit_closed, &o);
+  if (visit) s->engine->contacts(s, CAROM_CONTACTS_CLOSED, visit_closed, &o);
   return s->engine->count_closed(s);
 }
 

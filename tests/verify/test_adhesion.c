@@ -398,6 +398,42 @@ static void wet_bodies_lose_the_work_of_their_bridge(void **state)
   }
 }
 
+/* Two spheres that meet once a period: the plastic work of their dent is told all the time, also
+ * where they are within reach of the next bridge and have not touched again. */
+static void dents_are_told_before_bodies_touch_again(void **state)
+{
+  (void)state;
+  const double V = 1e-14, v = 1, period = 3 * r;
+  stage *s = sticky("bridge", "volume", V);
+  s->contact[0].normal.law = "walton-braun";
+  set(&s->contact[0].normal, "loading_stiffness", 50);
+  choose(&s->contact[0].normal, "memory", "pair");
+  for (int i = 0; i < 2; i++)
+    add_grain(s, r, 1.5 * r * i, i ? 1.5 * r : -1.5 * r, 0)->velocity[1] = i ? -v : v;
+  s->particle[0].position[0] = s->particle[1].position[0] = 0;
+  s->def.low[1] = -2 * period, s->def.high[1] = 2 * period;
+  s->def.periodic[1] = true;
+  s->def.step = 2e-9;
+  carom_scene *scene = staged(s);
+  const double start = sphere_mass() * v * v;
+  double lost = 0;
+  int within = 0;
+  for (int n = 0; n < 2000; n++) {
+    play(scene, 200);
+    const carom_scene_view view = carom_scene_sample(scene);
+    const carom_scene_energy e = carom_scene_budget(scene);
+    const double apart = view.grain[1].position[1] - view.grain[0].position[1];
+    const double gap = fabs(apart - 4 * period * rint(apart / (4 * period))) - 2 * r;
+    within += carom_scene_contacts(scene, NULL, NULL) == 0 && gap < cbrt(V);
+    assert_true(e.plastic >= 0.999 * lost);
+    assert_small(e.residual, 1e-3 * start);
+    lost = e.plastic;
+  }
+  assert_true(lost > 0.1 * start && within > 10);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* Conservative ones take nothing: bodies come and go with the same speed. */
 static void other_models_lose_nothing(void **state)
 {
@@ -506,6 +542,7 @@ int main(void)
       cmocka_unit_test(a_step_counts_springs_where_the_pull_holds),
       cmocka_unit_test(a_contact_begins_where_something_acts),
       cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
+      cmocka_unit_test(dents_are_told_before_bodies_touch_again),
       cmocka_unit_test(other_models_lose_nothing),
       cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),
       cmocka_unit_test(alone_they_rub_once),
