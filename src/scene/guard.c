@@ -80,11 +80,23 @@ static carom_status report_crossing(const carom_scene *s, const carom_crossing *
       carom_scene_time(s), s->model.step);
 }
 
+/* Were the two already too deep where they were one step ago? Then their motion did not take them
+ * there, since the run would have stopped before. */
+static bool put_there(const carom_scene *s, const carom_scene_touch *touch)
+{
+  const uint32_t *at = s->particles.index_of;
+  double smaller = carom_position_of(s, at[touch->a])[3];
+  if (touch->b >= 0 && carom_position_of(s, at[touch->b])[3] < smaller)
+    smaller = carom_position_of(s, at[touch->b])[3];
+  const double before = touch->overlap - s->model.step * CAROM_FABS(touch->approach);
+  return before > 1.001 * s->model.overlap_limit * smaller;
+}
+
 /* Explains why a contact is so deep. Possible causes in this order: a bond in place of the contact
- * that broke less than half an oscillation of the contact ago; too long a step, judged by the
- * number of steps in half an oscillation; adhesion that pulls the bodies deeper even here; too high
- * a speed, if speeds have occurred with which the two alone reach this depth; otherwise a load on
- * them. */
+ * that broke less than half an oscillation of the contact ago; a change such as a wall that
+ * appears; too long a step, judged by the number of steps in half an oscillation; adhesion that
+ * pulls the bodies deeper even here; too high a speed, if speeds have occurred with which the two
+ * alone reach this depth; otherwise a load on them. */
 static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
@@ -112,6 +124,12 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
         "the bond in the place of their contact broke at %.9g s, when they were that deep; use "
         "contact: beside, or bonds that break before they are pressed so far",
         broke);
+  } else if (put_there(s, &f->touch)) {
+    snprintf(text, CAUSE,
+             "they had no contact a step before: %s; change it where nothing is in the way",
+             f->touch.wall >= 0 ? "the wall came where the particle is, or a hold let go of the "
+                                  "particle there"
+                                : "a hold let go of them there, or one of them entered there");
   } else if (steps < ENOUGH) {
     const double step = carom_pair_reports_choose_step(s);
     const bool shorter = step != CAROM_UNSET && step < s->model.step;

@@ -305,6 +305,7 @@ static void absent_walls_are_not_felt(void **state)
   assert_true(carom_scene_contacts(scene, NULL, NULL) == 0);
   /* it would hold the sphere inside of it */
   assert_int_equal(carom_scene_set_wall_present(scene, 0, true, &err), CAROM_ERR_DIVERGED);
+  assert_non_null(strstr(err.text, "the wall came where the particle is"));
   assert_int_equal(carom_scene_advance_steps(scene, 1, &err), CAROM_ERR_DIVERGED);
   carom_scene_destroy(scene);
   free(s);
