@@ -53,6 +53,13 @@ spoilt young: E: "unknown setting 'E' of a material; did you mean 'young'?"
 spoilt poisson: nu: "did you mean 'poisson'?"
 spoilt 'radius: ' 'diameter: ' "did you mean 'radius' (half the diameter)?"
 spoilt friction: mu: "did you mean 'friction'?"
+spoilt 'tangential: {.*}' 'friction: 0.4' \
+  "did you mean 'tangential' (tangential: {model: mindlin, friction: 0.5})?"
+spoilt 'tangential: {.*}' 'rolling_friction: 0.1' \
+  "did you mean 'rolling' (rolling: {model: elastic-plastic, friction: 0.1})?"
+spoilt count: number: "did you mean 'count'?"
+spoilt 'until: 0.4 s' 'end: 0.4 s' "did you mean 'until'?"
+spoilt 'shape: box, .*1 m\]' 'shape: plane, normal: [0, 0, 1]' "did you mean 'direction'?"
 spoilt 'law: [a-z-]*' 'law: hertz-mindlin' \
   "unknown law 'hertz-mindlin'; did you mean 'hertz' with the tangential model 'mindlin'?"
 spoilt 'model: [a-z-]*' 'model: tsuji-like' "'carom law' lists them"
