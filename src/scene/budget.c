@@ -2,6 +2,7 @@
 /* Energy by channel, including what particles bring in and take away. */
 #include <string.h>
 
+#include "contact/episode.h"
 #include "scene/scene.h"
 
 typedef struct storing {
@@ -323,25 +324,43 @@ void carom_budget_continue(carom_scene *s, const carom_held *then)
 typedef struct of_wall {
   storing contacts;
   int wall;
+  double recalled; /* plastic work of dents of before, which the sum of closed episodes has lent */
 } of_wall;
+
+/* The plastic work of the dent that a pair had when it was listed. */
+static double recalled_by(const carom_scene *s, const carom_contact_view *v)
+{
+  const carom_material_pair *c = &s->model.material_pair[v->material_pair];
+  double history[CAROM_HISTORY_MOST] = {0};
+  carom_state state = {{0}};
+  if (!c->keeps_memory || s->contacts.dents.count == 0) return 0;
+  carom_memory_recall(s, v->first, v->partner, history);
+  if (!carom_memory_dented(s, history)) return 0;
+  const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
+  memcpy(state.value, history + s->model.history.normal,
+         (size_t)c->contact.law->states * sizeof *state.value);
+  return c->share * carom_episode_leave(&own, &state);
+}
 
 static void add_contact_with(void *user, const carom_contact_view *v)
 {
   of_wall *o = user;
   const carom_scene *s = o->contacts.s;
-  if (carom_partner_is_wall(v->partner) &&
-      s->walls.face[carom_partner_face(v->partner)].wall == o->wall)
-    add_contact(&o->contacts, v);
+  if (!carom_partner_is_wall(v->partner) ||
+      s->walls.face[carom_partner_face(v->partner)].wall != o->wall)
+    return;
+  add_contact(&o->contacts, v);
+  o->recalled += recalled_by(s, v);
 }
 
 /* Plastic losses are booked when contacts end. */
 void carom_budget_wall(carom_scene *s, int wall, int sign)
 {
   carom_scene_energy e = {0};
-  of_wall o = {{s, &e, 0}, wall};
+  of_wall o = {{s, &e, 0}, wall, 0};
   s->engine->contacts(s, CAROM_CONTACTS_WITHIN, add_contact_with, &o);
   shift_starts(&s->accounting, &e, o.contacts.latched, sign);
-  s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic : 0));
+  s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic - o.recalled : 0));
 }
 
 typedef struct of_replaced {

@@ -290,6 +290,40 @@ static void a_change_right_after_a_restart(void **state)
   assert_true(hash_of_swings(true) == hash_of_swings(false));
 }
 
+/* A floor that goes and comes back at once has given nothing, also where its dents are kept: their
+ * plastic work is lost once. */
+static void a_floor_comes_back_to_its_dents(void **state)
+{
+  (void)state;
+  for (int keeps = 0; keeps < 2; keeps++) {
+    stage *s = stage_new();
+    add_grain(s, 1e-3, 0, 0, 1.001e-3)->velocity[2] = -0.3;
+    s->material[0] = material(1e7, 0.3, 2500, 1e5);
+    s->contact[0].normal.law = "thornton";
+    choose(&s->contact[0].normal, "memory", keeps ? "pair" : "episode");
+    s->def.walls = 1;
+    s->def.step = 2e-7;
+    carom_scene *scene = staged(s);
+    while (!(first(scene).velocity[2] > 0.01))
+      play(scene, 10); /* past the deepest point */
+    const carom_scene_energy before = carom_scene_budget(scene);
+    assert_true(before.plastic > 0 && before.elastic > 0);
+    set_present(scene, 0, false);
+    set_present(scene, 0, true);
+    const carom_scene_energy after = carom_scene_budget(scene);
+    assert_small(after.residual - before.residual, 1e-9 * before.plastic);
+    if (keeps) {
+      assert_close(after.plastic, before.plastic, 1e-9);
+      assert_close(after.elastic, before.elastic, 1e-9);
+      assert_small(after.walls - before.walls, 1e-9 * before.plastic);
+    } else { /* a dent anew */
+      assert_true(after.plastic > 1.5 * before.plastic);
+    }
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* A wall that is not there at the start. */
 static void absent_walls_are_not_felt(void **state)
 {
@@ -316,6 +350,7 @@ int main(void)
   const struct CMUnitTest tests[] = {cmocka_unit_test(gravity_changes_and_velocity_does_not),
                                      cmocka_unit_test(forces_keep_their_work),
                                      cmocka_unit_test(a_floor_goes_and_comes_back),
+                                     cmocka_unit_test(a_floor_comes_back_to_its_dents),
                                      cmocka_unit_test(friction_changes),
                                      cmocka_unit_test(bits_stay_whoever_computes_them),
                                      cmocka_unit_test(a_change_right_after_a_restart),
