@@ -269,7 +269,7 @@ carom_status carom_coarse_look(carom_coarse *c, carom_scene *s, const carom_sele
     double x[3];
     if (carom_look_at(&look, i, x)) spread_particle(c, &look, i, x);
   }
-  s->engine->contacts(s, true, spread_contact, &in);
+  s->engine->contacts(s, CAROM_CONTACTS_CLOSED, spread_contact, &in);
   spread_bonds(&in);
   c->looks++;
   return CAROM_OK;
