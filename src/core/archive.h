@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of structures as arrays of an archive. */
+/* Stores members of arrays of structures as arrays of an archive. */
 #ifndef CAROM_CORE_ARCHIVE_H
 #define CAROM_CORE_ARCHIVE_H
 
 #include <carom/archive.h>
 
-/* A member of a structure, or `width` equal ones in a row. */
+/* A member of a structure, or `width` consecutive members of the same type. */
 typedef struct carom_column {
   const char *name;
   carom_element element;
@@ -21,8 +21,8 @@ typedef struct carom_column {
 #member, element, offsetof(type, member), width                                                \
   }
 
-/* Visits the members of `count` structures that are `stride` bytes apart: one array for each
- * column, named "group/column" with '_' for everything that is no letter. */
+/* Visits the members of `count` structures that are `stride` bytes apart: one array per column,
+ * named "group/column", with '_' in place of every character that is not a letter. */
 carom_status carom_archive_table(carom_archive *archive, const char *group,
                                  const carom_column *column, int columns, void *first,
                                  size_t stride, size_t count, carom_error *err);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Operands are volatile, so that the compiler cannot compute a result itself; each is then held in
- * a plain variable, so that it may do with the operations what its flags allow. Nothing here
- * divides by zero or compares a NaN by size: the host may have asked for a signal when that
- * happens. */
+/* Operands are volatile, so that the compiler cannot evaluate a test itself; each is then copied to
+ * a plain variable, so that the operations are compiled as the flags permit. No test divides by
+ * zero or compares a NaN by size, because the host may have enabled floating-point traps. */
 #include "core/arithmetic.h"
 
 #include <float.h>
@@ -11,7 +10,7 @@
 
 #include "core/error.h"
 
-static double shown(double value) /* a number that the compiler knows nothing about */
+static double shown(double value) /* a number whose value the compiler cannot know */
 {
   volatile double hidden = value;
   return hidden;
@@ -33,15 +32,16 @@ static uint64_t bits_of(double value)
   return bits;
 }
 
-/* To nearest: a quarter of the last place of 1 is dropped, three quarters are rounded up; both as
- * stored, for it is the host that is asked here and not the compiler. */
+/* Round to nearest: a quarter of the last place of 1 is dropped, three quarters are rounded up.
+ * Both are computed from stored operands, because this tests the rounding mode of the host and not
+ * the compiler. */
 static bool rounds_to_nearest(void)
 {
   const double one = shown(1.0), quarter = shown(0x1p-54), most = shown(0x1.8p-53);
   return shown(one + quarter) == 1.0 && shown(one + most) == 1.0 + DBL_EPSILON;
 }
 
-/* A result below the normal numbers is kept, and so is an operand. */
+/* Neither subnormal results nor subnormal operands are flushed to zero. */
 static bool keeps_subnormals(void)
 {
   const double smallest = shown(DBL_MIN), half = shown(0.5), two = shown(2.0);
@@ -50,23 +50,23 @@ static bool keeps_subnormals(void)
          bits_of(given * two) == bits_of(smallest);
 }
 
-/* (1 + e)(1 - e) - 1 is 0 where the product is rounded, -e^2 where it is fused with the sum. */
+/* (1 + e)(1 - e) - 1 is 0 if the product is rounded, and -e^2 if it is fused with the sum. */
 static bool rounds_products(void)
 {
   const double e = 0x1p-30, more = shown(1.0 + e), less = shown(1.0 - e), one = shown(1.0);
   return more * less - one == 0.0;
 }
 
-/* 2^53 + 1 is 2^53 in double; the 1 comes back where the sum is reordered, or kept in more digits.
- */
+/* 2^53 + 1 is 2^53 in double. The 1 survives if the sum is reordered or kept in extended
+ * precision. */
 static bool keeps_order(void)
 {
   const double big = shown(0x1p53), one = shown(1.0);
   return (big + one) - big == 0.0;
 }
 
-/* By a constant and by a common divisor, the two places where a reciprocal is used instead: ten
- * times a third is one digit less in the last place. */
+/* Division by a constant and by a common divisor, the two cases in which compilers substitute a
+ * reciprocal: ten times a third differs in the last place. */
 static bool divides(void)
 {
   const double ten = shown(10.0), five = shown(5.0), twenty = shown(20.0), three = shown(3.0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether numbers are added, multiplied and rounded as IEEE 754 says, here and now. */
+/* Checks at run time that arithmetic follows IEEE 754. */
 #ifndef CAROM_CORE_ARITHMETIC_H
 #define CAROM_CORE_ARITHMETIC_H
 
@@ -11,9 +11,10 @@ static inline bool carom_finite(double x)
   return x - x == 0;
 }
 
-/* CAROM_OK, or CAROM_ERR_ARITHMETIC with what was found and the remedy. Looks at the flags that the
- * library was compiled with and at the state of the processor in the calling thread, which belongs
- * to the host program; some 20 operations, so whoever prepares something asks every time. */
+/* Returns CAROM_OK, or CAROM_ERR_ARITHMETIC with the finding and its remedy. It tests the effect of
+ * the flags with which the library was compiled and the floating-point state of the calling thread,
+ * which belongs to the host program and may change. It takes about 20 operations, so every
+ * preparation calls it. */
 carom_status carom_arithmetic_check(carom_error *err);
 
 #endif

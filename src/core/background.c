@@ -12,7 +12,7 @@ struct carom_background {
   bool threaded;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  char *waiting; /* the oldest first; behind them the one that is being done */
+  char *waiting; /* queue, oldest first; one further slot holds the item in progress */
   int count;
   bool working, ending;
   carom_status status;
@@ -66,7 +66,7 @@ carom_background *carom_background_create(const carom_background_def *def)
   b->waiting = waiting;
   pthread_mutex_init(&b->lock, NULL);
   pthread_cond_init(&b->changed, NULL);
-  b->threaded = true; /* before the thread looks */
+  b->threaded = true; /* set before the thread reads it */
   if (pthread_create(&b->thread, NULL, work, b) != 0) b->threaded = false;
   return b;
 }
@@ -89,7 +89,8 @@ carom_status carom_background_put(carom_background *b, const void *item, carom_e
   while (b->count == b->def.waiting)
     pthread_cond_wait(&b->changed, &b->lock);
   const carom_status status = told(b, err);
-  memcpy(b->waiting + (size_t)b->count++ * size, item, size); /* released there if it is late */
+  /* After an error the thread only releases it. */
+  memcpy(b->waiting + (size_t)b->count++ * size, item, size);
   pthread_cond_broadcast(&b->changed);
   pthread_mutex_unlock(&b->lock);
   return status;

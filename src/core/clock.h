@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-/* Seconds by the wall clock, for differences. */
+/* Monotonic wall-clock time, s; only differences are meaningful. */
 static inline double carom_clock(void)
 {
   struct timespec t;
@@ -12,7 +12,7 @@ static inline double carom_clock(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Adds the seconds since *from to *to, and begins anew. */
+/* Adds the time since *from to *to and sets *from to now. */
 static inline void carom_clock_book(double *from, double *to)
 {
   const double now = carom_clock();

@@ -55,7 +55,7 @@ carom_status carom_fail(carom_error *err, carom_status code, const char *where, 
 carom_status carom_fail_for(carom_error *err, const carom_error *reason, const char *where,
                             const char *format, ...)
 {
-  const carom_error inner = *reason; /* which may be the same */
+  const carom_error inner = *reason; /* a copy, because `reason` may be `err` */
   va_list arguments;
   va_start(arguments, format);
   fail(err, inner.code, inner.line, inner.column, where, format, arguments);

@@ -23,12 +23,12 @@
 carom_status carom_fail(carom_error *err, carom_status code, const char *where, const char *format,
                         ...) CAROM_PRINTF(4, 5);
 
-/* The same with another error as its reason: code, place in a file and numbers are those of that.
- */
+/* Like carom_fail, with another error as the reason: code, position in a file and numbers are
+ * copied from it. */
 carom_status carom_fail_for(carom_error *err, const carom_error *reason, const char *where,
                             const char *format, ...) CAROM_PRINTF(4, 5);
 
-/* The same for an error in a file. */
+/* Like carom_fail, for an error at a position in a file. */
 carom_status carom_fail_at(carom_error *err, carom_status code, int line, int column,
                            const char *where, const char *format, ...) CAROM_PRINTF(6, 7);
 

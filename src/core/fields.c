@@ -42,7 +42,7 @@ size_t carom_field_word(const carom_field *field, int k, char *buffer, size_t si
   return length;
 }
 
-/* The number of the word that `text` is, or -1. */
+/* The index of the word equal to `text`, or -1. */
 static int find_in(const carom_field *field, const char *text)
 {
   char word[64];
@@ -72,7 +72,7 @@ static void append_number(const carom_field *field, double value, char *buffer, 
 {
   char number[CAROM_NUMBER_ROOM];
   double back;
-  snprintf(number, sizeof number, "%g", value); /* 1e+14 rather than fifteen digits, if exact */
+  snprintf(number, sizeof number, "%g", value); /* 1e+14 instead of fifteen digits, if exact */
   const size_t length = value < 1e6 ? 0 : carom_number_scan(number, strlen(number));
   if (length == 0 || !carom_number_value(number, length, 0, &back) || back != value)
     carom_number_print(value, number);
@@ -173,7 +173,7 @@ carom_status carom_field_read(const carom_field *field, const char *text, const 
     *value = CAROM_WORD(k);
     return CAROM_OK;
   }
-  /* Text that begins like a number is judged as one. */
+  /* Text that begins like a number is parsed as one. */
   const char *first = text + (*text == '-' || *text == '+');
   bool numeric = (*first >= '0' && *first <= '9') || *first == '.';
   if (field->words && (!numeric || !field->unit)) return bad_word(field, text, where, err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A 64-bit hash that is fast enough for gigabytes: it tells damage, not malice. Every step is
- * invertible, so that a change within one word of 8 bytes never goes unnoticed. */
+/* A 64-bit hash fast enough for gigabytes. It detects damage, not tampering. Every step is
+ * invertible, so that a change within a single 8-byte word is always detected. */
 #ifndef CAROM_CORE_HASH64_H
 #define CAROM_CORE_HASH64_H
 
@@ -16,7 +16,8 @@ carom_hash64 carom_hash64_start(void);
 void carom_hash64_add(carom_hash64 *hash, const void *bytes, size_t length);
 uint64_t carom_hash64_end(const carom_hash64 *hash);
 
-/* All at once. The bytes count, not how they are divided among calls. */
+/* Hashes a block in one call. The result depends on the bytes, not on how they are divided among
+ * calls. */
 uint64_t carom_hash64_of(const void *bytes, size_t length);
 
 #endif

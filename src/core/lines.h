@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 
-/* Memory in whole cache lines, to be freed by free(); NULL without. Large pieces ask for large
- * pages: rows that are read in the order of a list would otherwise miss the table of pages more
- * often than the cache. */
+/* Allocates whole cache lines, to be released with free(); NULL if memory runs out. Large blocks
+ * request huge pages, because gathers in list order would otherwise miss the TLB more often than
+ * the cache. */
 void *carom_lines(size_t bytes);
 
 #endif

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The digits that can decide how a double is rounded; later ones matter only as "not all zero". */
+/* The number of digits that can affect the rounding of a double; further digits matter only by not
+ * all being zero. */
 #define DIGITS_MAX 800
-/* Beyond this any number is 0 or too large, whatever its digits (of which there are fewer). */
+/* Beyond this exponent any number is 0 or too large, whatever its digits (of which there are
+ * fewer). */
 #define EXPONENT_MAX 2000000000LL
 
 static bool is_digit(char c)
@@ -55,8 +57,8 @@ static long long read_exponent(const char *text, size_t length)
   return negative ? -exponent : exponent;
 }
 
-/* Multiplies `used` decimal digits in place, by hand, from the right; returns how many there are.
- * The room for 17 more is there. */
+/* Multiplies `used` decimal digits in place, from the right, and returns how many there are then.
+ * The buffer must have room for 17 more. */
 static size_t multiplied(char *digits, size_t used, uint64_t times)
 {
   char more[20];
@@ -75,8 +77,9 @@ static size_t multiplied(char *digits, size_t used, uint64_t times)
   return used + extra;
 }
 
-/* Divides by hand, from the left, on into the decimals until nothing is left or DIGITS_MAX digits
- * are there; a remainder then leaves its mark. *exponent counts the decimals. */
+/* Long division from the left, continued into the decimals until nothing is left or DIGITS_MAX
+ * digits are produced; a remainder then sets the last digit nonzero. *exponent counts the
+ * decimals. */
 static size_t divided(char *digits, size_t used, uint64_t by, long long *exponent)
 {
   size_t made = 0, at = 0;
@@ -99,8 +102,8 @@ bool carom_number_value(const char *text, size_t length, int shift, double *valu
   return carom_number_ratio(text, length, shift, 1, 1, value);
 }
 
-/* The number is rewritten as "digits e exponent": without a decimal point there is nothing left in
- * it that strtod would read differently in another locale. */
+/* The number is rewritten as "digits e exponent", without a decimal point, so that strtod reads it
+ * identically in every locale. */
 bool carom_number_ratio(const char *text, size_t length, int shift, uint64_t times, uint64_t by,
                         double *value)
 {

@@ -7,26 +7,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Room for any double as carom_number_print writes it. */
+/* Buffer size for any double as written by carom_number_print. */
 #define CAROM_NUMBER_ROOM 32
 
-/* The length of the decimal number that text[0 .. length) begins with, 0 if there is none: a sign,
- * digits with at most one point among, before or after them, and an exponent. Nothing else counts
- * as a number: no hexadecimals, no "inf", no "nan", no leading blanks. */
+/* The length of the decimal number at the start of text[0 .. length), or 0 if there is none: a
+ * sign, digits with at most one point among, before or after them, and an exponent. Hexadecimal
+ * numbers, "inf", "nan" and leading blanks are not accepted. */
 size_t carom_number_scan(const char *text, size_t length);
 
-/* The double nearest to that number times 10^shift. `length` is what carom_number_scan returned.
- * False, with an infinite value, if the number is too large for a double. */
+/* The double nearest to that number times 10^shift. `length` is the result of carom_number_scan.
+ * Returns false and an infinite value if the number is too large for a double. */
 bool carom_number_value(const char *text, size_t length, int shift, double *value);
 
-/* The double nearest to that number times 10^shift times/by, rounded once. The factors are from 1
- * to below CAROM_NUMBER_FACTOR = 2^53. False, with an infinite value, if it is too large. */
+/* The double nearest to that number times 10^shift times/by, rounded once. Both factors are at
+ * least 1 and below CAROM_NUMBER_FACTOR = 2^53. Returns false and an infinite value if the result
+ * is too large. */
 #define CAROM_NUMBER_FACTOR 9007199254740992.0
 bool carom_number_ratio(const char *text, size_t length, int shift, uint64_t times, uint64_t by,
                         double *value);
 
-/* The shortest decimal text that reads back to the same bits. Returns its length; "nan", "inf" and
- * "-inf" for what is not a number. */
+/* Writes the shortest decimal text that reads back to the same bits, or "nan", "inf" or "-inf", and
+ * returns its length. */
 size_t carom_number_print(double value, char text[CAROM_NUMBER_ROOM]);
 
 #endif

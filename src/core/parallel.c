@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads live for one call. They take chunks of indices from one atomic counter, so that a slow
- * index does not hold up the rest. */
+ * index does not delay the others. */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <sched.h>
@@ -16,7 +16,7 @@
 #define CHUNKS_PER_THREAD 16
 
 struct work {
-  _Atomic(int64_t) next; /* the chunk to take */
+  _Atomic(int64_t) next; /* next chunk to take */
   int64_t chunks, chunk, count;
   void (*body)(void *user, int64_t index);
   void *user;
@@ -35,8 +35,8 @@ static void *work_on(void *argument)
   }
 }
 
-/* Cores that this process may use: a batch system or taskset may have given it fewer than there
- * are, a container a share of their time. */
+/* The cores that this process may use: a batch system or taskset may restrict its affinity, a
+ * container its share of CPU time. */
 static int64_t usable_cores(void)
 {
 #ifdef __linux__

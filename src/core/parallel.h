@@ -7,12 +7,12 @@
 
 #include "carom/base.h"
 
-/* Starts a thread; has the form of pthread_create and returns non-zero if it cannot. */
+/* Starts a thread, with the signature of pthread_create; returns non-zero on failure. */
 typedef int carom_thread_start(pthread_t *thread, const pthread_attr_t *attributes,
                                void *(*run)(void *), void *user);
 
-/* carom_parallel on threads started by `start`. When some of them, or all, cannot be started, the
- * work is done by those that were and by the calling thread. */
+/* Like carom_parallel, with threads started by `start`. If some or all of them cannot be started,
+ * the others and the calling thread do the work. */
 carom_status carom_parallel_on(carom_thread_start *start, int threads, int64_t count,
                                void (*body)(void *user, int64_t index), void *user);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A loop is a door: the caller opens it, workers that are there in time enter, and when every index
- * is taken the caller closes it and waits for those inside. Who comes late, because other programs
- * have the core, is not waited for. Each worker says in a cache line of its own whether it is
- * inside: it says so, then looks whether the door is still open; the caller closes the door, then
- * looks who is inside. One of the two sees the other. */
+/* The caller begins a loop by publishing a new epoch. Workers that are awake in time join it; when
+ * every index is taken, the caller ends the loop, and then waits for the workers that have joined.
+ * A worker that comes too late, because other programs occupy its core, is not waited for.
+ *
+ * Each worker announces in a cache line of its own whether it has joined. It first sets `joined`
+ * and then checks that the loop is still open; the caller first closes the loop and then checks who
+ * has joined. With sequentially consistent atomics at least one of the two sees the other. */
 #include "core/pool.h"
 
 #include <pthread.h>
@@ -16,16 +18,17 @@
 
 enum { LINE = 64, PAUSES = 16 };
 
-/* How long a thread waits in place at most, ns: about what falling asleep and waking up cost. */
+/* Upper bound of the time for which a thread spins, ns: about the cost of falling asleep and waking
+ * up. */
 static const int64_t longest_spin = 50000;
 
-/* The indices of one worker that are still to be taken: the next one, and in the upper half of the
- * word the one after the last. */
+/* The remaining indices of one worker: the next one in the lower half of the word, the end of the
+ * range in the upper half. */
 typedef struct share {
   _Alignas(LINE) _Atomic(uint64_t) left;
 } share;
 
-/* A thread that can be put to sleep and woken. */
+/* Lets a thread sleep until another one wakes it. */
 typedef struct bed {
   atomic_bool asleep;
   pthread_mutex_t mutex;
@@ -36,7 +39,7 @@ typedef struct worker {
   _Alignas(LINE) carom_pool *pool;
   int number;
   atomic_bool inside;
-  int64_t spin; /* how long it waits in place, ns: adapts to what was seen */
+  int64_t spin; /* spinning time before it sleeps, ns; adapts to the waiting times observed */
   pthread_t thread;
   bed bed;
 } worker;
@@ -49,9 +52,10 @@ struct carom_pool {
   worker *worker;
   bed bed; /* of the calling thread */
   carom_throttle throttle;
-  _Alignas(LINE) atomic_uint_fast64_t door; /* twice the number of the loop, and 1 while open */
-  atomic_int active;                        /* threads that take part, the calling one included */
-  atomic_int_fast64_t opened;               /* when, ns */
+  _Alignas(LINE) atomic_uint_fast64_t door; /* twice the number of the loop, plus 1 while workers
+                                               may join */
+  atomic_int active;                        /* participating threads, including the calling one */
+  atomic_int_fast64_t opened;               /* when the loop began, ns */
   atomic_bool over;
   share share[CAROM_THREADS_MAX];
 };
@@ -82,8 +86,8 @@ static void bed_clear(bed *b)
   pthread_mutex_destroy(&b->mutex);
 }
 
-/* `asleep` is set before the reason to sleep is looked at, and looked at after the reason has gone:
- * one of the two threads sees the other. */
+/* The sleeper sets `asleep` before it tests the condition; the waker makes the condition true
+ * before it reads `asleep`. At least one of the two sees the other, so no wake-up is lost. */
 static void bed_wake(bed *b)
 {
   if (!atomic_load(&b->asleep)) return;
@@ -102,7 +106,7 @@ static void bed_sleep(bed *b, bool (*awaited)(const void *what), const void *wha
   pthread_mutex_unlock(&b->mutex);
 }
 
-/* Waits in place for up to `spin` ns, then asleep. */
+/* Spins for up to `spin` ns, then sleeps. */
 static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what, int64_t since,
                      int64_t spin)
 {
@@ -120,8 +124,9 @@ static uint64_t range(int64_t next, int64_t end)
   return (uint64_t)next | (uint64_t)end << 32;
 }
 
-/* Takes an index of a share, or -1. Who owns it takes the first, others the last: so what the owner
- * is about to work on stays with it, and what it has in its cache. */
+/* Takes an index from a range, or returns -1. The owner takes the first index and others take the
+ * last one, so the indices that the owner works on next, and their data in its cache, stay with
+ * it. */
 static int64_t take(share *s, bool own)
 {
   uint64_t left = atomic_load_explicit(&s->left, memory_order_relaxed), rest;
@@ -146,7 +151,7 @@ static void work_on(carom_pool *p, int number)
   if (p->after) p->after(p->user, number, active);
 }
 
-/* A loop that a worker has not seen yet, and is to take part in. */
+/* What a worker waits for: a loop that it has not seen yet and is to take part in. */
 typedef struct next_loop {
   carom_pool *pool;
   int worker;
@@ -167,8 +172,8 @@ static void leave(worker *w)
   bed_wake(&w->pool->bed);
 }
 
-/* False if the door of this loop is closed already, or it is for fewer threads than the one that
- * was waited for. */
+/* Returns false if this loop has already ended, or if it uses fewer threads than the loop for which
+ * the worker woke up. */
 static bool enter(worker *w, uint64_t loop)
 {
   const carom_pool *p = w->pool;
@@ -178,7 +183,7 @@ static bool enter(worker *w, uint64_t loop)
   return false;
 }
 
-/* Waiting in place was worth it if the loop began soon. */
+/* Spinning was worthwhile if the loop began soon. */
 static int64_t adapt(int64_t spin, int64_t waited)
 {
   if (waited > longest_spin) return spin / 2;
@@ -220,7 +225,7 @@ static bool all_left(const void *what)
   return true;
 }
 
-/* Returns how long the last ones inside were waited for, ns. */
+/* Returns how long the caller waited for the last workers, ns. */
 static int64_t close_door(carom_pool *p)
 {
   atomic_fetch_sub(&p->door, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A number and its unit, read together; and what to say when they do not fit. */
+/* Reads a number together with its unit, and reports when they do not fit. */
 #include "core/units.h"
 
 #include <stdint.h>
@@ -9,8 +9,8 @@
 #include "core/number.h"
 #include "core/text.h"
 
-/* Names of dimensions. The first whose unit has the same text is taken, else the first that has the
- * same dimension. */
+/* Names of dimensions: the first with the same text of the unit or, failing that, the first with
+ * the same dimension. */
 static const struct dimension {
   const char *unit, *name;
 } dimensions[] = {
@@ -97,7 +97,7 @@ static carom_status wrong_dimension(const char *text, const carom_unit *given, c
   return carom_fail(err, CAROM_ERR_UNIT, where, "'%.60s' is %s; %s is expected", text, is, asked);
 }
 
-/* Why a text does not begin with a number. */
+/* Reports why a text does not begin with a number. */
 static carom_status no_number(const char *text, const char *unit, const char *where,
                               carom_error *err)
 {
@@ -121,7 +121,7 @@ static carom_status no_number(const char *text, const char *unit, const char *wh
                     text, example, suffix);
 }
 
-/* Things that people write after the digits and that are read as something else elsewhere. */
+/* Rejects characters after the digits that other programs read differently. */
 static carom_status check_rest(const char *text, size_t digits, const char *where, carom_error *err)
 {
   const char *rest = text + digits;
@@ -149,8 +149,8 @@ static bool is_whole(double factor)
   return factor < CAROM_NUMBER_FACTOR && (double)(uint64_t)factor == factor;
 }
 
-/* The number in `text`, of so many characters, times the ratio of two units; rounded once unless a
- * root or an angle in degrees is in it. */
+/* The number in the first `digits` characters of `text` times the ratio of two units; rounded once
+ * unless it involves a root or an angle in degrees. */
 static bool scaled(const char *text, size_t digits, const carom_unit *from, const carom_unit *to,
                    double *value)
 {

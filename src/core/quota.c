@@ -27,7 +27,7 @@ static bool read_file(const char *root, const char *group, const char *name, cha
   return length < (int)sizeof path && read_text(path, text);
 }
 
-/* Cores by quota over period; 0: no limit, as in "max 100000" and "-1". */
+/* Cores as quota over period; 0: no limit, as for "max 100000" and "-1". */
 static double share_of(const char *quota, const char *period)
 {
   const double time = strtod(quota, NULL), every = strtod(period, NULL);
@@ -52,7 +52,8 @@ static double limit_v1(const char *root, const char *group)
   return share_of(quota, period);
 }
 
-/* Limits of a group hold for all below it: the least on the way up. */
+/* The limit of a group applies to all groups below it, so the smallest on the way up is in
+ * effect. */
 static double least_limit(const char *root, char *group,
                           double (*limit)(const char *root, const char *group))
 {
@@ -77,7 +78,7 @@ static bool has_cpu(const char *names, size_t length)
   return false;
 }
 
-/* A line is NUMBER:CONTROLLERS:/GROUP; the second version has no controllers. */
+/* A line is NUMBER:CONTROLLERS:/GROUP; version 2 has no controllers. */
 static double limit_of_line(const char *root, const char *line, size_t length)
 {
   char group[ROOM];
@@ -106,7 +107,7 @@ int carom_quota_cores(const char *groups, const char *root)
     line += line[length] ? length + 1 : length;
   }
   if (least == 0 || least >= 1e6) return 0;
-  /* a part of a core more would be taken away again in the middle of a step */
+  /* rounded down: a fraction of a core would be withdrawn in the middle of a step */
   return least < 1 ? 1 : (int)least;
 }
 

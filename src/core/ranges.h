@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of quantities that definitions of the library and scenario files both have: least and
- * greatest, as two initialisers of a carom_field. Each exists once, here. */
+/* Ranges of quantities used by both definitions of the library and scenario files: minimum and
+ * maximum, as two initialisers of a carom_field. Each is defined here only. */
 #ifndef CAROM_SRC_RANGES_H
 #define CAROM_SRC_RANGES_H
 

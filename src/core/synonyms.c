@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Meanings in the order in which they are looked for; a longer name that begins with one of them
- * and a '_', as restitution_elastic, counts as well. */
+/* Candidate names in order of preference; a longer name that begins with a candidate and '_', such
+ * as restitution_elastic, matches as well. */
 static const struct {
   const char *words, *meanings, *note;
 } synonyms[] = {

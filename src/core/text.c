@@ -7,7 +7,7 @@
 
 #include "core/synonyms.h"
 
-/* Longer names are not compared: nobody types them. */
+/* Longer names are not compared, since nobody types them. */
 #define NAME_MAX_LENGTH 63
 
 static char folded(char c)
@@ -73,7 +73,7 @@ static int distance(const char *a, int length_a, const char *b, int length_b)
   return above[length_b];
 }
 
-/* One fault in three letters may be a slip; more is another word. */
+/* One typo per three letters is plausible; more means another word. */
 static int tolerance(int length_a, int length_b)
 {
   int shorter = least(length_a, length_b);
@@ -105,7 +105,7 @@ const char *carom_nearest_name(const char *name, int count, carom_name_at *name_
     if (room == 0 || room > NAME_MAX_LENGTH) continue;
     int limit = tolerance((int)length, (int)room);
     int apart = distance(name, (int)length, candidate, (int)room);
-    /* An abbreviation is worth mentioning, but only if no name is nearer. */
+    /* An abbreviation is a candidate only if no name is nearer. */
     if (apart > limit && length >= 3 && length < room && begins_with(candidate, name, (int)length))
       apart = NAME_MAX_LENGTH;
     else if (apart > limit)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/throttle.h"
 
-/* A window is long enough to see other programs take their turn (some ms each). */
+/* A window must be long enough to include the time slices of other programs (some ms each). */
 static const int64_t window_time = 20000000;
 enum { WINDOW_LOOPS = 8, PATIENCE = 8, PATIENCE_MOST = 512 };
 
-/* Time lost that makes fewer threads worth a trial: without a core, or waiting for others. A trial
- * costs, and of many threads that have a core each some wait for a third of the time. */
+/* Lost time that makes fewer threads worth a trial: share of time preempted, share of time waiting
+ * for others. A trial has a cost, and with many threads that each have a core, some wait for a
+ * third of the time anyway. */
 static const double absent_share = 0.2, waited_share = 0.4;
 
-/* More threads must be worth what they take from others. */
+/* More threads must reduce the time per loop to this share to be worth the cores they occupy. */
 static const double gain_wanted = 0.9;
 
 carom_throttle carom_throttle_new(int threads)
@@ -17,7 +18,7 @@ carom_throttle carom_throttle_new(int threads)
   return (carom_throttle){.threads = threads, .active = threads, .patience = 1};
 }
 
-/* A trial that goes badly is not carried to its end. */
+/* A trial that goes badly is abandoned early. */
 static bool hopeless(const carom_throttle *t)
 {
   const double expected = t->cost * (double)t->window.loops;
@@ -33,7 +34,7 @@ bool carom_throttle_note(carom_throttle *t, int64_t took, int64_t waited)
   return (t->window.loops >= WINDOW_LOOPS && t->window.took >= window_time) || hopeless(t);
 }
 
-/* Did the calling thread work too little in the window? */
+/* True if the calling thread spent too little of the window working. */
 static bool lost(const carom_window *w, int64_t now, int64_t cpu)
 {
   const double waited = (double)w->waited / (double)w->took;
@@ -49,7 +50,7 @@ static void try_with(carom_throttle *t, int active, double cost)
   t->trial = true;
 }
 
-/* Keeps what is faster. Trials that fail become rare. */
+/* Keeps the faster number of threads. After failed trials the next one comes later. */
 static void end_trial(carom_throttle *t, double cost)
 {
   const bool fewer = t->active < t->known;

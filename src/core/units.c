@@ -16,9 +16,9 @@
 #define POWER_MAX 64 /* quarters: no physical unit has a power above 16 */
 #define TOTAL_MAX 4096
 
-/* A named unit, times/by 10^ten of its SI unit; exponents in whole numbers, not quarters. Factors
- * that are fixed by definition are whole numbers, so that a value in such a unit is rounded once.
- */
+/* A named unit: times/by 10^ten of its SI unit; exponents are whole numbers, not quarters. Factors
+ * that are exact by definition are stored as integers, so that a value in such a unit is rounded
+ * only once. */
 struct named {
   const char *name;
   signed char length, mass, time, angle, ten;
@@ -92,7 +92,8 @@ static bool is_letter(char c)
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%' || (unsigned char)c >= 0x80;
 }
 
-/* Multiplication signs and powers are not part of names, though they are not ASCII either. */
+/* Multiplication signs and superscripts are not part of names, although they are not ASCII
+ * either. */
 static bool is_sign(const char *at)
 {
   return (unsigned char)at[0] == 0xC2 &&
@@ -147,7 +148,7 @@ static carom_status read_name(struct reader *in, carom_unit *unit)
   size_t length = (size_t)(in->at - name);
   int ten = 0;
   const struct named *found = find_named(name, length, &ten);
-  const bool alone = name == in->whole && !*in->at; /* else it is told where it stands */
+  const bool alone = name == in->whole && !*in->at; /* otherwise the message quotes its place */
   if (!found)
     return carom_fail(in->err, CAROM_ERR_UNIT, in->where,
                       "unknown unit '%.*s'%s%.40s%s; known are m, g, s, N, Pa, J, W, Hz, rad, bar, "
@@ -237,7 +238,8 @@ static double power(double base, int quarters)
   return result;
 }
 
-/* *unit *= factor^(quarters/4); false when it grows beyond all reason. */
+/* *unit *= factor^(quarters/4); false if an exponent is no whole number of quarters or anything
+ * grows too large. */
 static bool multiply(carom_unit *unit, const carom_unit *factor, int quarters)
 {
   const int from[] = {factor->length, factor->mass, factor->time, factor->angle, factor->ten};

@@ -8,8 +8,8 @@
 #ifndef CAROM_COEFFICIENTS_H
 #define CAROM_COEFFICIENTS_H
 
-/* DOP853: 12 stages; row 12 is the solution itself (order 8), whose rate is the first stage of the
- * next step; rows 13 to 15 serve the dense output. */
+/* DOP853: 12 stages. Row 12 is the solution itself (order 8), whose rate is the first stage of the
+ * next step (FSAL); rows 13 to 15 serve the dense output. */
 static const double carom_dop853_c[16] = {0.0,
                                           0.526001519587677318785587544488e-01,
                                           0.789002279381515978178381316732e-01,
@@ -122,7 +122,8 @@ static const double carom_dop853_b3[12] = {[0] = 0.24409448818897637795275590551
                                            [8] = 0.733846688281611857341361741547,
                                            [11] = 0.220588235294117647058823529412e-1};
 
-/* Dense output: coefficients 4 to 7 of the nested polynomial (0 to 3 follow from both ends). */
+/* Dense output: coefficients 4 to 7 of the nested polynomial; 0 to 3 follow from the values at both
+ * ends. */
 static const double carom_dop853_d[4][16] = {
     [0] = {[0] = -0.84289382761090128651353491142e+1,
            [5] = 0.56671495351937776962531783590,
@@ -174,7 +175,8 @@ static const double carom_dop853_d[4][16] = {
            [15] = -0.14972683625798562581422125276e+3},
 };
 
-/* DOPRI5: 6 stages; row 6 is the solution (order 5), whose rate is the next first stage. */
+/* DOPRI5: 6 stages. Row 6 is the solution (order 5), whose rate is the first stage of the next step
+ * (FSAL). */
 static const double carom_dopri5_c[7] = {0.0,       1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0,
                                          8.0 / 9.0, 1.0,       1.0};
 

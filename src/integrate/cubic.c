@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dense output of methods that bring none of their own. */
+/* Dense output of methods that have none of their own. */
 #include "integrate/method.h"
 
 void carom_cubic_prepare(carom_integrator *in)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* DOP853: twelve stages, order 8, error estimates of order 5 and 3, dense output of order 7.
- *
- * Every stage is one loop over the states with the coefficients as literal numbers. The sums are
- * bracketed as trees: with two states the time goes into the latency of the chain of additions,
- * and the brackets fix the rounding for all compilers. */
+/* DOP853: twelve stages, order 8, error estimates of orders 5 and 3, dense output of order 7. Every
+ * stage is one loop over the states with literal coefficients. The sums are bracketed as trees:
+ * with two states the time goes into the latency of the chain of additions, and the brackets fix
+ * the order of rounding for all compilers. */
 #include <math.h>
 
 #include "integrate/coefficients.h"
@@ -44,8 +43,8 @@ static void stages(carom_integrator *in, double h)
   in->rates += 11;
 }
 
-/* Hairer's combination of both estimates, with the largest component instead of the mean: idle
- * states then do not loosen the tolerance of the others. */
+/* Hairer's combination of both estimates, but with the maximum over the components instead of the
+ * mean: states at rest then do not loosen the tolerance of the others. */
 static double error(carom_integrator *in, double h)
 {
   const int n = in->problem.states;
@@ -68,13 +67,13 @@ static double error(carom_integrator *in, double h)
     const double s5 = fabs(e5 * h) * weight, s3 = fabs(e3 * h) * weight;
     worst5 = s5 > worst5 ? s5 : worst5;
     worst3 = s3 > worst3 ? s3 : worst3;
-    taint += 0.0 * (s5 + y_new[m]); /* NaN as soon as anything is not finite */
+    taint += 0.0 * (s5 + y_new[m]); /* becomes NaN if anything is not finite */
   }
   const double both = worst5 * worst5 + 0.01 * (worst3 * worst3);
   return (both > 0.0 ? worst5 * (worst5 / sqrt(both)) : 0.0) + taint;
 }
 
-/* The three further stages use the rows of stages 1 to 3, which nothing refers to any more. */
+/* The three additional stages reuse the rows of stages 1 to 3, which are no longer needed. */
 static void prepare(carom_integrator *in)
 {
   CAROM_RK_SCOPE(in);
@@ -120,7 +119,7 @@ static void blend(const carom_integrator *in, double theta, double *y)
   }
 }
 
-/* Square roots are exact to the last bit on every machine. */
+/* Square roots only, because they are correctly rounded on every machine. */
 static double root(double x)
 {
   return sqrt(sqrt(sqrt(x)));

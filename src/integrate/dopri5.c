@@ -26,7 +26,8 @@ static void stages(carom_integrator *in, double h)
   in->rates += 5;
 }
 
-/* The estimate includes the rate at the end of the step, which an accepted step needs anyway. */
+/* The estimate includes the rate at the end of the step, which an accepted step needs in any
+ * case. */
 static double error(carom_integrator *in, double h)
 {
   carom_integrator_last_rate(in);
@@ -45,7 +46,7 @@ static double error(carom_integrator *in, double h)
                        ((e[3] * k3[m] + e[4] * k4[m]) + (e[5] * k5[m] + e[6] * k6[m]));
     const double s = fabs(sum * h) * weight;
     worst = s > worst ? s : worst;
-    taint += 0.0 * (s + y_new[m]); /* NaN as soon as anything is not finite */
+    taint += 0.0 * (s + y_new[m]); /* becomes NaN if anything is not finite */
   }
   return worst + taint;
 }
@@ -80,7 +81,8 @@ static void blend(const carom_integrator *in, double theta, double *y)
   }
 }
 
-/* x^(3/16): close to the fifth root, and square roots are exact to the last bit everywhere. */
+/* x^(3/16), close to the fifth root, from square roots only, because they are correctly rounded on
+ * every machine. */
 static double root(double x)
 {
   const double eighth = sqrt(sqrt(sqrt(x)));

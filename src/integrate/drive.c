@@ -26,7 +26,7 @@ static double value(const carom_drive *d, int i, double t)
   return d->value[corner] + (t - d->time[corner]) * slope(d, i);
 }
 
-/* From corner i (the first one, if i is -1) to t. */
+/* The integral from corner i (the first one if i is -1) to t. */
 static double area(const carom_drive *d, int i, double t)
 {
   const int corner = i < 0 ? 0 : i;
@@ -34,7 +34,7 @@ static double area(const carom_drive *d, int i, double t)
   return span * (d->value[corner] + 0.5 * span * slope(d, i));
 }
 
-/* The integral vanishes at time 0, wherever the corners are. */
+/* The integral is zero at time 0, wherever the corners are. */
 static void add_up(carom_drive *d)
 {
   d->area[0] = 0;

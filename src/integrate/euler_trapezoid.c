@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The implicit trapezoid: predicted by Euler's rule, corrected by passes of
- *
- *     y <- y_old + h/2 (f(t_old, y_old) + f(t_old + h, y))
- *
- * until they change nothing that the tolerance sees. */
+/* The implicit trapezoidal rule, predicted by Euler's rule and iterated with y <- y_old + h/2
+ * (f(t_old, y_old) + f(t_old + h, y)) until the change is within the tolerance. */
 #include <math.h>
 
 #include "integrate/method.h"
@@ -30,7 +27,7 @@ static void stages(carom_integrator *in, double h)
       worst = change > worst ? change : worst;
     }
     if (worst <= 1.0) {
-      in->have_last = true; /* the rate of the last pass but one, within the tolerance */
+      in->have_last = true; /* rate of the last iteration but one; equal within the tolerance */
       return;
     }
   }

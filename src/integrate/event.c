@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Location of the first crossing of a guard within a step.
- *
- * The crossing is first found on the dense output, which costs few rates, and then on true steps
- * of varying length from the same start, so that the state at the event has the full order of the
- * method. Both searches run the same code. */
+/* Location of the first crossing of a guard within a step. It is first located on the dense output,
+ * which needs few rates, and then on true steps of varying length from the same start, so that the
+ * state at the event has the full order of the method. Both searches share one implementation. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -12,23 +10,23 @@
 
 #define SAMPLES 8
 #define TRIALS 100
-#define EARLY 0x1p-20 /* where a step is also looked at, as part of its length */
+#define EARLY 0x1p-20 /* where a step is additionally examined, as a fraction of its length */
 
-/* The bracket: no guard has fired at `low`, one has at `high`. All lengths count from t_old. */
+/* The bracket: no guard has fired at `low`, one has at `high`. Lengths are measured from t_old. */
 typedef struct search {
-  bool exact; /* on true steps; otherwise on the dense output */
+  bool exact; /* search on true steps instead of the dense output */
   double low, high;
-  int active;    /* the guard that is followed: the first to cross within the bracket */
+  int active;    /* the guard being followed: the first to cross within the bracket */
   double x, g;   /* the last trial and the value of the active guard there */
-  double slope;  /* of the active guard */
+  double slope;  /* slope of the active guard */
   bool at_zero;  /* the last trial was at `low`, and the guard is 0 there to rounding */
   bool low_zero; /* the guard is 0 at `low`, to rounding */
   bool flat;     /* the guard has the same value at `high` and just before it */
-  double nudge;  /* how far beyond such a zero the far side is looked for */
-  double grain;  /* the first nudge: how long rounding holds the guard at 0, if known */
+  double nudge;  /* distance beyond such a zero at which the far side is sought */
+  double grain;  /* initial nudge: for how long rounding keeps the guard at 0, if known */
 } search;
 
-/* A bracket this short cannot be reduced meaningfully. */
+/* A bracket this short cannot be reduced any further in double precision. */
 static double resolution_of(const search *s)
 {
   return 2.0 * DBL_EPSILON * s->high;
@@ -45,7 +43,7 @@ bool carom_integrator_fired(const carom_integrator *in, int guard)
   return in->event && fires(in, guard, in->length, in->g);
 }
 
-/* What counts as zero for a guard, by the values that it had earlier in the step. */
+/* The magnitude that counts as zero for a guard, from its earlier values in the step. */
 static double zero_of(const carom_integrator *in, int j)
 {
   const double rounding = 4.0 * DBL_EPSILON * in->g_scale[j];
@@ -53,7 +51,7 @@ static double zero_of(const carom_integrator *in, int j)
   return grain > rounding ? grain : rounding;
 }
 
-/* Of the guards that fire at x, the one that seems to have crossed first; -1 if none. */
+/* Of the guards that fire at x, the one estimated to have crossed first; -1 if none. */
 static int first_to_fire(const carom_integrator *in, double low, double x, const double *g)
 {
   int first = -1;
@@ -70,7 +68,8 @@ static int first_to_fire(const carom_integrator *in, double low, double x, const
   return first;
 }
 
-/* The guards after length x: of a true step, whose state is left in y, or of the dense output. */
+/* Evaluates the guards after length x, either of a true step, whose state is left in y, or of the
+ * dense output. */
 static bool evaluate(carom_integrator *in, bool exact, double x, double *g)
 {
   if (exact) {
@@ -82,7 +81,7 @@ static bool evaluate(carom_integrator *in, bool exact, double x, double *g)
   return carom_integrator_guards(in, x, in->stage, g);
 }
 
-/* Follows another guard: its slope is that of the bracket until there is a better one. */
+/* Switches to another guard; its slope is that of the bracket until a better estimate exists. */
 static void follow(search *s, const carom_integrator *in, int guard)
 {
   s->active = guard;
@@ -92,13 +91,13 @@ static void follow(search *s, const carom_integrator *in, int guard)
   s->nudge = s->grain;
 }
 
-/* Enters the guards at x into the bracket. */
+/* Updates the bracket with the guards at x. */
 static void enter(search *s, carom_integrator *in, double x, const double *g)
 {
   const size_t bytes = (size_t)in->problem.guards * sizeof *g;
   const int first = first_to_fire(in, s->low, x, g);
   const double move = fabs(x - s->x);
-  /* Where rounding holds the guard at one value, shorter moves say nothing. */
+  /* While rounding keeps the guard at the same value, shorter moves carry no information. */
   const bool held = g[s->active] == s->g && move > 0.0 && move < 16.0 * resolution_of(s);
   /* Trials that are very close to each other differ mostly by rounding. */
   if (move > 1e-9 * s->high) s->slope = (g[s->active] - s->g) / (x - s->x);
@@ -120,7 +119,7 @@ static void enter(search *s, carom_integrator *in, double x, const double *g)
   }
 }
 
-/* Whether `high` is as close behind the crossing as double precision lets it be. */
+/* True if `high` is as close after the crossing as double precision permits. */
 static bool settled(const search *s, const carom_integrator *in)
 {
   const double width = s->high - s->low;
@@ -132,8 +131,8 @@ static bool settled(const search *s, const carom_integrator *in)
   return true;
 }
 
-/* The next length to try: by the slope from the last trial, aiming slightly to the far side, or by
- * the ends of the bracket, or by halves if that takes too long. */
+/* The next length to try: from the slope at the last trial, aiming slightly beyond the zero; or
+ * from the ends of the bracket; or by bisection if that takes too long. */
 static double propose(search *s, const carom_integrator *in, int trial)
 {
   const double zero = zero_of(in, s->active), width = s->high - s->low;
@@ -157,7 +156,7 @@ static double propose(search *s, const carom_integrator *in, int trial)
   return x;
 }
 
-/* Narrows the bracket until it is settled, starting at x. */
+/* Narrows the bracket until it is settled, starting with a trial at x. */
 static bool narrow(search *s, carom_integrator *in, double x)
 {
   double *const g = s->exact ? in->g : in->g_probe;
@@ -170,9 +169,9 @@ static bool narrow(search *s, carom_integrator *in, double x)
   return true;
 }
 
-/* Looks right behind the start of the step. A guard that is asleep at both ends may wake up there,
- * as that of a ball that has just bounced: the step may well contain the whole flight. One that
- * starts from 0 may be negative there and be back before the middle of the step. */
+/* Examines the instant right after the start of the step. A guard that is asleep at both ends may
+ * wake up there, like that of a ball that has just bounced: the step may contain the entire flight.
+ * A guard that starts from 0 may be negative there and return before the middle of the step. */
 static bool suspicious_early(const carom_integrator *in)
 {
   const double d = EARLY * in->length;
@@ -190,8 +189,8 @@ static bool suspicious_early(const carom_integrator *in)
   return false;
 }
 
-/* Whether the step may contain a crossing: judged by both ends and by the middle of the cubic
- * through both ends, which costs no rates. */
+/* True if the step may contain a crossing, judged at both ends and at the midpoint of the cubic
+ * through both ends, which needs no rates. */
 static bool suspicious(carom_integrator *in)
 {
   const int n = in->problem.states, count = in->problem.guards;
@@ -211,8 +210,8 @@ static bool suspicious(carom_integrator *in)
   return false;
 }
 
-/* Goes along samples of the dense output to the first interval with a crossing and notes since
- * when each guard is awake, and how large it was. False if there is no crossing. */
+/* Scans samples of the dense output up to the first interval with a crossing, and records since
+ * when each guard has been awake and its largest value. Returns false if there is no crossing. */
 static bool sample(carom_integrator *in, search *s)
 {
   const int count = in->problem.guards;
@@ -261,13 +260,14 @@ bool carom_integrator_locate(carom_integrator *in)
   const double high = s.high;
   follow(&s, in, first_to_fire(in, s.low, s.high, in->g_high));
   s.at_zero = s.low_zero = in->g_low[s.active] <= zero_of(in, s.active);
-  if (s.low == 0.0) s.nudge = 2.0 * DBL_EPSILON * in->length; /* the shortest step to an event */
+  /* The shortest possible step to an event. */
+  if (s.low == 0.0) s.nudge = 2.0 * DBL_EPSILON * in->length;
   if (!narrow(&s, in, propose(&s, in, 0))) return false;
   const double x = s.high;
   differentiate(&s, in, x);
 
-  /* The same on true steps. That the first sample behind the crossing is behind it on true steps
-   * as well has to show; what lies before it counts only as far as it is certain. */
+  /* Repeat on true steps. It remains to be shown that the first sample after the crossing lies
+   * beyond it on true steps as well; samples before it are used only as far as they are certain. */
   s = (search){.exact = true,
                .low_zero = in->g_wake[s.active] == 0.0 && in->g_old[s.active] == 0.0,
                .active = s.active,
@@ -278,7 +278,7 @@ bool carom_integrator_locate(carom_integrator *in)
                .at_zero = s.low_zero && x <= 1.4 * s.nudge,
                .nudge = s.nudge,
                .grain = s.nudge};
-  /* Long steps blur the dense output. */
+  /* The dense output of long steps is inaccurate. */
   if (s.grain > 32.0 * DBL_EPSILON * x) s.grain = 32.0 * DBL_EPSILON * x;
   memcpy(in->g_low, in->g_old, (size_t)in->problem.guards * sizeof *in->g);
   if (!narrow(&s, in, x)) return false;

@@ -26,13 +26,13 @@
 
 enum { VALUES = 4, STAGES = 5, NEAR = 1000000000 };
 
-/* Rows of the workspace: the cubic, or until there is one the last rates; then those of DOPRI5. */
+/* Rows of the workspace: the cubic (until it exists, the last rates), then the rows of DOPRI5. */
 static double *history(const carom_integrator *in, int j)
 {
   return in->k + (size_t)j * (size_t)in->problem.states;
 }
 
-/* From four values, the oldest first, to the scaled derivatives at the last of them. */
+/* Converts four values, oldest first, to the scaled derivatives at the last of them. */
 static void turn_into_cubic(carom_integrator *in)
 {
   double *const d0 = history(in, 0), *const d1 = history(in, 1);
@@ -56,7 +56,7 @@ static void start(carom_integrator *in, double h)
   in->k = all;
 }
 
-/* Continues cubics, velocities and coordinates to the end of the step. */
+/* Extrapolates cubics, velocities and coordinates to the end of the step. */
 static void predict(carom_integrator *in, double h)
 {
   const int n = in->problem.states, pairs = in->problem.pairs;

@@ -60,7 +60,7 @@ void carom_integrator_start(carom_integrator *in, const carom_ode *problem,
   in->g_scale = row(&work, 1, m);
   memcpy(in->y, y, (size_t)n * sizeof *y);
   memcpy(in->y_old, y, (size_t)n * sizeof *y);
-  /* The tiny number lets a state that is and stays exactly 0 pass without tolerance. */
+  /* The tiny number lets a state that is and remains exactly 0 pass with zero tolerance. */
   for (int i = 0; i < n; ++i)
     in->atol[i] = (stepping->atol ? stepping->atol[i] : 0.0) + 1e-290;
   if (!(in->stepping.rtol >= SMALLEST_RTOL)) in->stepping.rtol = SMALLEST_RTOL;
@@ -70,7 +70,8 @@ void carom_integrator_start(carom_integrator *in, const carom_ode *problem,
 void carom_integrator_resume(carom_integrator *in)
 {
   in->fresh = false;
-  /* The guess was for the regime that has ended: the next begins with no longer step than that. */
+  /* The predicted step belonged to the previous regime: the next step is no longer than the last
+   * accepted one. */
   if (in->trend_length > 0.0 && in->step > in->trend_length) in->step = in->trend_length;
   in->trend_length = 0.0;
 }
@@ -125,7 +126,8 @@ void carom_integrator_interpolate(carom_integrator *in, double t, double *y)
   in->tableau->blend(in, ((t - in->t_old) - in->t_old_rest) / in->length, y);
 }
 
-/* Moves the start of the step to the present state. False if rates or guards are unusable. */
+/* Moves the start of the step to the present state. Returns false if rates or guards are
+ * unusable. */
 static bool begin(carom_integrator *in)
 {
   const size_t n = (size_t)in->problem.states;
@@ -150,7 +152,7 @@ static bool begin(carom_integrator *in)
   return numbers && taint == 0.0;
 }
 
-/* Back to the start of the step, which is the last good state. */
+/* Restores the start of the step, which is the last valid state. */
 static carom_step_result fail(carom_integrator *in, carom_step_failure why)
 {
   memcpy(in->y, in->y_old, (size_t)in->problem.states * sizeof *in->y);
@@ -175,9 +177,9 @@ static double largest(const carom_integrator *in, const double *a, const double 
   return worst;
 }
 
-/* First guess for the step, in the manner of Hairer: from the size of the state, of its rate and
- * of the change of the rate over a tiny step. States that are 0 say nothing about the time scale.
- * The error test corrects what is wrong here. */
+/* Initial step size after Hairer, from the size of the state, of its rate, and of the change of the
+ * rate over a tiny step. States that are 0 carry no information about the time scale. The error
+ * test corrects a poor guess. */
 static double guess(carom_integrator *in, double left)
 {
   const int n = in->problem.states;
@@ -198,7 +200,8 @@ static double guess(carom_integrator *in, double left)
   return h > 0.0 && h < DBL_MAX ? h : tiny;
 }
 
-/* The length to try: the guess, under all caps, and so that no sliver remains before t_end. */
+/* The length to try: the predicted one within all bounds, and such that no sliver remains before
+ * t_end. */
 static double clip(const carom_integrator *in, double cap, double left)
 {
   double h = in->step;
@@ -218,7 +221,7 @@ static double cap_of(const carom_integrator *in)
   return cap;
 }
 
-/* Shortens the guess after a rejected step. Behind a singularity the error falls much more slowly
+/* Reduces the step after a rejection. Beyond a singularity the error decreases much more slowly
  * with h than the order promises, hence deeper cuts for repeated rejections. */
 static void shorten(carom_integrator *in, double h, double error, int times)
 {
@@ -229,12 +232,12 @@ static void shorten(carom_integrator *in, double h, double error, int times)
   in->step = h * (factor < most ? factor : most);
 }
 
-/* The guess after an accepted step. If the step before is known as well, the trend of both goes on:
- * towards a singularity, or away from it, the right steps form a geometric sequence. A step that
- * was cut by t_end or a cap does not spoil the guess. */
+/* Predicts the next step after an accepted one. If the previous step is known as well, the trend of
+ * both is extrapolated: on approach to a singularity, or away from it, suitable steps form a
+ * geometric sequence. A step cut short by t_end or a bound does not affect the prediction. */
 static void lengthen(carom_integrator *in, double h, double error, bool was_rejected)
 {
-  const double least = 1e-8; /* no estimate is better than that */
+  const double least = 1e-8; /* error estimates below this are not trusted */
   const double present = in->tableau->root(error > least ? error : least);
   double factor = SAFETY / present;
   if (in->trend_length > 0.0) factor *= (h / in->trend_length) * (in->trend_root / present);
@@ -295,6 +298,6 @@ carom_step_result carom_integrator_advance(carom_integrator *in, double t_end)
   const bool end = in->length == left;
   const double a = in->t_old, b = in->t_old_rest + in->length, sum = a + b, part = sum - a;
   in->t = end ? t_end : sum;
-  in->t_rest = end ? 0.0 : (a - (sum - part)) + (b - part); /* what the addition lost */
+  in->t_rest = end ? 0.0 : (a - (sum - part)) + (b - part); /* rounding error of the addition */
   return in->event ? CAROM_STEP_EVENT : end ? CAROM_STEP_END : CAROM_STEP_TAKEN;
 }

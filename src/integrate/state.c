@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an integration has to remember between two steps. */
+/* Archives what an integration carries from one step to the next. */
 #include "core/archive.h"
 #include "core/error.h"
 #include "integrate/method.h"

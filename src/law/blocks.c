@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which kernels this processor can run. */
+/* Selects the kernels that this processor can run. */
 #include "law/blocks.h"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The entries of a law on plain arrays, made from its header, and the table that points at them. A
- * structure of doubles and an array of doubles have the same layout. */
+/* Wraps the functions of a law header as entries on plain arrays, and builds the table that points
+ * at them. A structure of doubles and an array of doubles have the same layout. */
 #ifndef CAROM_SRC_ENTRIES_H
 #define CAROM_SRC_ENTRIES_H
 

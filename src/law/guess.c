@@ -7,7 +7,8 @@
 
 enum { PART = 64 };
 
-/* Is the name a law and a tangential model, in this order or the other, cut at this place? */
+/* True if the name, divided at this place, consists of a law and a tangential model in either
+ * order. */
 static bool both(const char *name, size_t cut, const carom_law **law,
                  const carom_tangential **model)
 {
@@ -30,7 +31,7 @@ static bool pair(const char *name, const carom_law **law, const carom_tangential
   return false;
 }
 
-/* A model of any stage, of the first that has the name. */
+/* The model with this name, from the first stage that has one. */
 static const carom_stage *model_named(const char *name, const char **stage)
 {
   const carom_stage *model = NULL;

@@ -14,7 +14,7 @@ static carom_setting *setting_named(carom_settings to, const char *name)
     if (carom_same_name(to.setting[i].name, name) ||
         (other && carom_same_name(to.setting[i].name, other)))
       return &to.setting[i];
-  if (*to.count >= to.room) { /* counted, so that reading can tell */
+  if (*to.count >= to.room) { /* counted nevertheless, so that reading can report it */
     *to.count = to.room + 1;
     return NULL;
   }

@@ -12,7 +12,7 @@
 #include "law/law.h"
 #include "law/settings.h"
 
-/* The headers, then entries on plain arrays. */
+/* The headers, then their entries on plain arrays. */
 #define CAROM_STAGE(kind, lost, T)
 #include "stages.def"
 #undef CAROM_STAGE
@@ -150,7 +150,7 @@ int carom_stage_place(const char *stage)
   return -1;
 }
 
-/* Model number `index` of a stage, or NULL and how many there are. */
+/* Model number `index` of a stage, or NULL; counts the models of the stage. */
 static const carom_stage *nth_of(const char *stage, int index, int *count)
 {
   *count = 0;
@@ -229,7 +229,8 @@ carom_status carom_stage_constants(const char *stage, const carom_stage_def *def
   return CAROM_OK;
 }
 
-/* Models do not declare what they use, which depends on their settings: a NaN input shows it. */
+/* Models do not declare what they use, since that depends on their settings: a NaN as input reveals
+ * it. */
 bool carom_stage_uses_moduli(const char *stage, const carom_stage_def *def, bool linear)
 {
   const carom_stage_material unknown = {

@@ -13,7 +13,7 @@ enum { SETTINGS = sizeof((carom_tangential_def *)0)->setting / sizeof(carom_sett
 #include "tangential.def"
 #undef CAROM_TANGENTIAL
 
-/* They are the first among the models of all stages. */
+/* They come first among the models of all stages. */
 int carom_tangential_count(void)
 {
   int count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tangential models as seen by the modules above them, which are one of the stages. */
+/* Tangential models, one of the stages, as used by the modules above. */
 #ifndef CAROM_SRC_TANGENTIAL_H
 #define CAROM_SRC_TANGENTIAL_H
 
@@ -9,7 +9,7 @@
 enum {
   CAROM_TANGENTIAL_SETTINGS = CAROM_STAGE_SETTINGS,
   CAROM_TANGENTIAL_CONSTANTS = CAROM_STAGE_CONSTANTS,
-  CAROM_SPRING = 4 /* the most numbers of a spring */
+  CAROM_SPRING = 4 /* largest number of values of a spring */
 };
 
 int carom_tangential_index(const carom_tangential *model);

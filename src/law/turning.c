@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws under a rule that depends on the direction of the last turn: the same name, settings and
- * description as in the registry, but entries of their own and no block kernels. */
+/* Laws with a rule that depends on the direction of the last turning point: name, settings and
+ * description as in the registry, but with their own entries and without block kernels. */
 #include "law/turning.h"
 
 #include "law/entries.h"

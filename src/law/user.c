@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A user's definition as a law: the same entries as those of the registry. Users number their
- * coefficients from 0; before them comes our own, the smallest force of the clamp. */
+/* Turns a user's definition into a law with the same entries as those of the registry. Users number
+ * their coefficients from 0; ours, the smallest force of the clamp, comes before them. */
 #include "law/user.h"
 
 #include <string.h>

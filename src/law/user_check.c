@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be wrong with a user's definition of a law, found before it is ever used. */
+/* Checks a user's definition of a law before it is used. */
 #include "law/user.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ carom_user_law carom_user_law_default(void)
   return def;
 }
 
-/* Lower-case letters and digits, '-' and '_' between them, a letter first; as long as fits. */
+/* Lower-case letters and digits with '-' and '_' between them, starting with a letter, and short
+ * enough to fit. */
 static bool is_name(const char *text, size_t length, size_t room)
 {
   if (length == 0 || length >= room || text[0] < 'a' || text[0] > 'z') return false;
@@ -51,7 +52,7 @@ static carom_status check_names(const carom_law_info *info, carom_error *err)
   return CAROM_OK;
 }
 
-/* The state that a trait speaks of must be there. */
+/* A trait that refers to a state requires that state. */
 static carom_status check_traits(const carom_user_law *def, carom_error *err)
 {
   const unsigned traits = def->info.traits;
@@ -119,22 +120,17 @@ static carom_status check_functions(const carom_user_law *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* Fields that mean the same for every law must look the same: unit, or words. */
+/* Fields with the same meaning for every law must have the same unit or words. */
 typedef struct meaning {
   const char *name, *unit, *words;
 } meaning;
 
 static const meaning meanings[] = {
-    {"restitution", "1", NULL},
-    {"restitution_elastic", "1", NULL},
-    {"restitution_plastic", "1", NULL},
-    {"damping_ratio", "1", NULL},
-    {"damping_ratio_elastic", "1", NULL},
-    {"damping_ratio_plastic", "1", NULL},
-    {"reference_speed", "m/s", NULL},
-    {"calibration", NULL, "exact|published"},
-    {"tension", NULL, "cut|keep"},
-    {"separation", NULL, "force|overlap"}, /* its former name */
+    {"restitution", "1", NULL},           {"restitution_elastic", "1", NULL},
+    {"restitution_plastic", "1", NULL},   {"damping_ratio", "1", NULL},
+    {"damping_ratio_elastic", "1", NULL}, {"damping_ratio_plastic", "1", NULL},
+    {"reference_speed", "m/s", NULL},     {"calibration", NULL, "exact|published"},
+    {"tension", NULL, "cut|keep"},        {"separation", NULL, "force|overlap"}, /* former name */
     {"memory", NULL, "pair|episode"},
 };
 
@@ -191,14 +187,14 @@ static carom_status check_field(const carom_user_law *def, int i, carom_error *e
                         f->name, f->min, f->max);
   }
   if (f->fallback != CAROM_UNSET) {
-    carom_field limits = *f; /* a fallback passes its own check always: take it out */
+    carom_field limits = *f; /* the default always passes its own check, so it is removed */
     limits.fallback = CAROM_UNSET;
     CAROM_TRY(carom_field_check(&limits, f->fallback, where, err));
   }
   return check_meaning(f, where, err);
 }
 
-/* Settings that a list speaks of must be there. */
+/* Settings named in a list must exist. */
 static carom_status check_listed(const carom_user_law *def, const char *list, const char *where,
                                  carom_error *err)
 {
@@ -215,7 +211,7 @@ static carom_status check_listed(const carom_user_law *def, const char *list, co
   return CAROM_OK;
 }
 
-/* Numbers that stand for the only damping constant: those with a unit need `damping_unit`. */
+/* Settings that replace the only damping constant; those with a unit require `damping_unit`. */
 static carom_status check_numbers(const carom_user_law *def, carom_error *err)
 {
   const char *numbers = def->info.numbers ? def->info.numbers : "damping_ratio|damping_coefficient";
@@ -234,7 +230,7 @@ static carom_status check_numbers(const carom_user_law *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The coefficient in whose multiples the range of the law is stated. */
+/* The range of the law is given in multiples of a coefficient, which must exist. */
 static carom_status check_range(const carom_user_law *def, carom_error *err)
 {
   const char *of = def->info.range_of;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The energy of a law that does not state it: work of the elastic part, piece by piece between the
- * law's breakpoints. Within a piece the overlap is written as low + width s^4, which turns every
- * power with which a contact begins into a smooth function of s. */
+/* The energy of a law that does not define it: the work of the elastic part, integrated between the
+ * law's breakpoints. Within a piece the overlap is substituted by low + width s^4, which turns
+ * every power with which a contact begins into a smooth function of s. */
 #include "law/user.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static double piece(const carom_law *law, const double *coef, const double *stat
   return sum * (high - low);
 }
 
-/* The integral of the elastic part from the opening to d, with the memory as it is. */
+/* The integral of the elastic part from the opening to d, at constant memory. */
 static double work(const carom_law *law, const double *coef, const double *state, double d)
 {
   double breakpoint[CAROM_MAX_BREAKPOINTS], sum = 0, low = 0 - law->reach(law, coef);
@@ -36,8 +36,8 @@ static double work(const carom_law *law, const double *coef, const double *state
   return sum;
 }
 
-/* Up to the largest overlap a virgin pair has followed the virgin curve; what that cost and the
- * dent does not give back is lost. */
+/* A virgin pair has followed the virgin curve up to its largest overlap; the work of that which the
+ * dent does not return is lost. */
 carom_energy carom_user_law_quadrature(const carom_law *law, const double *coef,
                                        const double *state, double d)
 {
