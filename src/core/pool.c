@@ -29,19 +29,19 @@ typedef struct share {
 } share;
 
 /* Lets a thread sleep until another one wakes it. */
-typedef struct bed {
+typedef struct parker {
   atomic_bool asleep;
   pthread_mutex_t mutex;
   pthread_cond_t woken;
-} bed;
+} parker;
 
 typedef struct worker {
   _Alignas(LINE) carom_pool *pool;
   int number;
-  atomic_bool inside;
+  atomic_bool joined;
   int64_t spin; /* spinning time before it sleeps, ns; adapts to the waiting times observed */
   pthread_t thread;
-  bed bed;
+  parker parker;
 } worker;
 
 struct carom_pool {
@@ -50,13 +50,13 @@ struct carom_pool {
   void (*after)(void *user, int worker, int active);
   void *user;
   worker *worker;
-  bed bed; /* of the calling thread */
+  parker parker; /* of the calling thread */
   carom_throttle throttle;
-  _Alignas(LINE) atomic_uint_fast64_t door; /* twice the number of the loop, plus 1 while workers
+  _Alignas(LINE) atomic_uint_fast64_t epoch; /* twice the number of the loop, plus 1 while workers
                                                may join */
-  atomic_int active;                        /* participating threads, including the calling one */
-  atomic_int_fast64_t opened;               /* when the loop began, ns */
-  atomic_bool over;
+  atomic_int active;                         /* participating threads, including the calling one */
+  atomic_int_fast64_t begun;                 /* when the loop began, ns */
+  atomic_bool shutdown;
   share share[CAROM_THREADS_MAX];
 };
 
@@ -74,40 +74,40 @@ void carom_relax(void)
 #endif
 }
 
-static void bed_make(bed *b)
+static void parker_init(parker *p)
 {
-  pthread_mutex_init(&b->mutex, NULL);
-  pthread_cond_init(&b->woken, NULL);
+  pthread_mutex_init(&p->mutex, NULL);
+  pthread_cond_init(&p->woken, NULL);
 }
 
-static void bed_clear(bed *b)
+static void parker_destroy(parker *p)
 {
-  pthread_cond_destroy(&b->woken);
-  pthread_mutex_destroy(&b->mutex);
+  pthread_cond_destroy(&p->woken);
+  pthread_mutex_destroy(&p->mutex);
 }
 
 /* The sleeper sets `asleep` before it tests the condition; the waker makes the condition true
  * before it reads `asleep`. At least one of the two sees the other, so no wake-up is lost. */
-static void bed_wake(bed *b)
+static void unpark(parker *p)
 {
-  if (!atomic_load(&b->asleep)) return;
-  pthread_mutex_lock(&b->mutex);
-  pthread_cond_signal(&b->woken);
-  pthread_mutex_unlock(&b->mutex);
+  if (!atomic_load(&p->asleep)) return;
+  pthread_mutex_lock(&p->mutex);
+  pthread_cond_signal(&p->woken);
+  pthread_mutex_unlock(&p->mutex);
 }
 
-static void bed_sleep(bed *b, bool (*awaited)(const void *what), const void *what)
+static void park(parker *p, bool (*awaited)(const void *what), const void *what)
 {
-  pthread_mutex_lock(&b->mutex);
-  atomic_store(&b->asleep, true);
+  pthread_mutex_lock(&p->mutex);
+  atomic_store(&p->asleep, true);
   while (!awaited(what))
-    pthread_cond_wait(&b->woken, &b->mutex);
-  atomic_store(&b->asleep, false);
-  pthread_mutex_unlock(&b->mutex);
+    pthread_cond_wait(&p->woken, &p->mutex);
+  atomic_store(&p->asleep, false);
+  pthread_mutex_unlock(&p->mutex);
 }
 
 /* Spins for up to `spin` ns, then sleeps. */
-static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what, int64_t since,
+static void wait_for(parker *p, bool (*awaited)(const void *what), const void *what, int64_t since,
                      int64_t spin)
 {
   do {
@@ -116,7 +116,7 @@ static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what
       carom_relax();
     }
   } while (nanoseconds(CLOCK_MONOTONIC) - since < spin);
-  bed_sleep(b, awaited, what);
+  park(p, awaited, what);
 }
 
 static uint64_t range(int64_t next, int64_t end)
@@ -161,24 +161,24 @@ typedef struct next_loop {
 static bool has_begun(const void *what)
 {
   const next_loop *n = what;
-  const uint64_t door = atomic_load(&n->pool->door);
-  return (door / 2 != n->last && n->worker < atomic_load(&n->pool->active)) ||
-         atomic_load(&n->pool->over);
+  const uint64_t epoch = atomic_load(&n->pool->epoch);
+  return (epoch / 2 != n->last && n->worker < atomic_load(&n->pool->active)) ||
+         atomic_load(&n->pool->shutdown);
 }
 
 static void leave(worker *w)
 {
-  atomic_store(&w->inside, false);
-  bed_wake(&w->pool->bed);
+  atomic_store(&w->joined, false);
+  unpark(&w->pool->parker);
 }
 
 /* Returns false if this loop has already ended, or if it uses fewer threads than the loop for which
  * the worker woke up. */
-static bool enter(worker *w, uint64_t loop)
+static bool join(worker *w, uint64_t loop)
 {
   const carom_pool *p = w->pool;
-  atomic_store(&w->inside, true);
-  if (atomic_load(&p->door) == 2 * loop + 1 && w->number < atomic_load(&p->active)) return true;
+  atomic_store(&w->joined, true);
+  if (atomic_load(&p->epoch) == 2 * loop + 1 && w->number < atomic_load(&p->active)) return true;
   leave(w);
   return false;
 }
@@ -197,41 +197,41 @@ static void *serve(void *argument)
   next_loop next = {.pool = p, .worker = w->number};
   for (;;) {
     const int64_t since = nanoseconds(CLOCK_MONOTONIC);
-    wait_for(&w->bed, has_begun, &next, since, w->spin);
-    if (atomic_load(&p->over)) return NULL;
-    w->spin = adapt(w->spin, atomic_load(&p->opened) - since);
-    next.last = atomic_load(&p->door) / 2;
-    if (!enter(w, next.last)) continue;
+    wait_for(&w->parker, has_begun, &next, since, w->spin);
+    if (atomic_load(&p->shutdown)) return NULL;
+    w->spin = adapt(w->spin, atomic_load(&p->begun) - since);
+    next.last = atomic_load(&p->epoch) / 2;
+    if (!join(w, next.last)) continue;
     work_on(p, w->number);
     leave(w);
   }
 }
 
-static void open_door(carom_pool *p, int active)
+static void begin_loop(carom_pool *p, int active)
 {
   atomic_store(&p->active, active);
-  atomic_store(&p->opened, nanoseconds(CLOCK_MONOTONIC));
-  atomic_store(&p->door, atomic_load(&p->door) + 3);
+  atomic_store(&p->begun, nanoseconds(CLOCK_MONOTONIC));
+  atomic_store(&p->epoch, atomic_load(&p->epoch) + 3);
   for (int k = 1; k < active; k++)
-    bed_wake(&p->worker[k].bed);
+    unpark(&p->worker[k].parker);
 }
 
-static bool all_left(const void *what)
+static bool all_have_left(const void *what)
 {
   const carom_pool *p = what;
   const int active = atomic_load(&p->active);
   for (int k = 1; k < active; k++)
-    if (atomic_load(&p->worker[k].inside)) return false;
+    if (atomic_load(&p->worker[k].joined)) return false;
   return true;
 }
 
 /* Returns how long the caller waited for the last workers, ns. */
-static int64_t close_door(carom_pool *p)
+static int64_t end_loop(carom_pool *p)
 {
-  atomic_fetch_sub(&p->door, 1);
-  if (all_left(p)) return 0;
+  atomic_fetch_sub(&p->epoch, 1);
+  if (all_have_left(p)) return 0;
   const int64_t since = nanoseconds(CLOCK_MONOTONIC);
-  wait_for(&p->bed, all_left, p, since, longest_spin);
+  wait_for(&p->parker, all_have_left, p, since, longest_spin);
   return nanoseconds(CLOCK_MONOTONIC) - since;
 }
 
@@ -254,9 +254,9 @@ static int64_t run(carom_pool *p, int active, int64_t count,
         &p->share[k].left,
         range(carom_pool_first(count, active, k), carom_pool_first(count, active, k + 1)),
         memory_order_relaxed);
-  open_door(p, active);
+  begin_loop(p, active);
   work_on(p, 0);
-  return close_door(p);
+  return end_loop(p);
 }
 
 void carom_pool_run(carom_pool *p, int64_t count,
@@ -288,13 +288,13 @@ carom_pool *carom_pool_create(int threads)
     return NULL;
   }
   *p = (carom_pool){.threads = 1, .worker = all};
-  bed_make(&p->bed);
+  parker_init(&p->parker);
   for (int k = 1; k < threads; k++) {
     worker *w = &all[k];
     *w = (worker){.pool = p, .number = k, .spin = longest_spin};
-    bed_make(&w->bed);
+    parker_init(&w->parker);
     if (pthread_create(&w->thread, NULL, serve, w) != 0) {
-      bed_clear(&w->bed);
+      parker_destroy(&w->parker);
       break;
     }
     p->threads++;
@@ -306,14 +306,14 @@ carom_pool *carom_pool_create(int threads)
 void carom_pool_destroy(carom_pool *p)
 {
   if (!p) return;
-  atomic_store(&p->over, true);
+  atomic_store(&p->shutdown, true);
   for (int k = 1; k < p->threads; k++)
-    bed_wake(&p->worker[k].bed);
+    unpark(&p->worker[k].parker);
   for (int k = 1; k < p->threads; k++) {
     pthread_join(p->worker[k].thread, NULL);
-    bed_clear(&p->worker[k].bed);
+    parker_destroy(&p->worker[k].parker);
   }
-  bed_clear(&p->bed);
+  parker_destroy(&p->parker);
   free(p->worker);
   free(p);
 }
