@@ -41,15 +41,15 @@ carom_bounce_def carom_bounce_default(void)
   return def;
 }
 
-/* A bounce under way. */
+/* A bounce in progress. */
 typedef struct fall {
   const carom_bounce_def *def;
   carom_bounce *out;
   carom_state state;
-  double reach;   /* of the law, m: the height at which contacts begin and end */
-  double t;       /* where the present flight or contact began */
+  double reach;   /* reach of the law, m: minus this overlap, contacts begin and end */
+  double t;       /* time at which the present flight or contact began */
   double due;     /* number of the next sample */
-  double viscous; /* lost so far */
+  double viscous; /* energy dissipated so far */
   double plastic;
 } fall;
 
@@ -64,7 +64,7 @@ static double due(const fall *f)
   return f->due * f->def->every;
 }
 
-/* A flight from `height` with velocity `up` until time `end`, which is exact. */
+/* Samples an exact flight from `height` with velocity `up` until time `end`. */
 static void fly(fall *f, double height, double up, double end)
 {
   const double g = f->def->gravity;
@@ -75,7 +75,7 @@ static void fly(fall *f, double height, double up, double end)
   }
 }
 
-/* Samples of a contact: at the intervals, and where the force may jump. */
+/* Samples a contact: at regular intervals, and where the force may jump. */
 static void observe(void *user, carom_integrator *in, const carom_regime *regime,
                     carom_moment moment)
 {
@@ -116,7 +116,7 @@ static carom_status check(const carom_bounce_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* Enters what an impact at `speed` amounted to. */
+/* Records the outcome of an impact at `speed`. */
 static void tell(fall *f, double speed, const carom_state *before, const carom_impact_outcome *r)
 {
   const carom_contact *c = f->def->contact;
@@ -154,7 +154,7 @@ static void tell(fall *f, double speed, const carom_state *before, const carom_i
   if (f->def->contact_over) f->def->contact_over(f->def->user, &contact);
 }
 
-/* The end of everything: where it is, and what became of the energy. */
+/* Fills in the final position, velocity and energies. */
 static void finish(fall *f, double time, double height, double velocity)
 {
   const carom_bounce_def *def = f->def;
@@ -205,7 +205,7 @@ static carom_status integrate_contact(fall *f, double speed, carom_impact_outcom
   return CAROM_OK;
 }
 
-/* Flights and contacts in turn, from a height with a velocity upwards. */
+/* Alternates flights and contacts, starting from a height with an upward velocity. */
 static carom_status go_on(fall *f, double height, double up, carom_error *err)
 {
   const carom_bounce_def *def = f->def;
@@ -213,7 +213,7 @@ static carom_status go_on(fall *f, double height, double up, carom_error *err)
   for (;;) {
     carom_impact_outcome r;
     const double drop = height - f->reach, speed = CAROM_SQRT(up * up + 2 * g * drop);
-    /* of the two ways to write the time of flight, the one that subtracts nothing */
+    /* the form of the flight time that has no cancellation */
     const double flight = up > 0 ? (up + speed) / g : 2 * drop / (speed - up);
     if (f->t + flight >= def->until || f->out->contacts == CAROM_BOUNCE_CONTACTS ||
         (def->stop && def->stop(def->user))) {

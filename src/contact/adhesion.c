@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts that adhere: what holds them, and what friction sees of them. */
+/* Adhesive contacts: their pull-off force and work, and what friction sees of them. */
 #include "contact/adhesion.h"
 
 #include <string.h>
@@ -18,13 +18,14 @@ double carom_contact_grip(const carom_contact *c)
   return constant_named(c, c->law->info.grip);
 }
 
-/* The tension at an overlap, of bodies that adhere. */
+/* The tension at an overlap, for bodies that adhere. */
 static double tension(const carom_contact *c, const carom_state *state, double d)
 {
   return -carom_contact_force(c, state, d, 0).elastic;
 }
 
-/* The largest tension between two overlaps, which has one maximum there, by golden section. */
+/* The largest tension between two overlaps by golden-section search; it has a single maximum
+ * there. */
 static double strongest(const carom_contact *c, const carom_state *state, double low, double high)
 {
   const double share = 0.61803398874989484820;
@@ -42,7 +43,7 @@ static double strongest(const carom_contact *c, const carom_state *state, double
   return 0.5 * (low + high);
 }
 
-/* Of bodies that have been in each other by `touch` for the first time. */
+/* For bodies that have first been pressed to an overlap of `touch`. */
 static carom_adhesion after_touch(const carom_contact *c, double touch)
 {
   carom_adhesion out = {.tabor = CAROM_UNSET};
@@ -50,7 +51,7 @@ static carom_adhesion after_touch(const carom_contact *c, double touch)
   out.reach = carom_contact_reach(c);
   carom_contact_touch(c, &state, c->speed);
   carom_contact_commit(c, &state, touch);
-  double far = touch; /* where it no longer pulls */
+  double far = touch; /* overlap at which the force is no longer tensile */
   while (tension(c, &state, far) > 0 && far < c->radius)
     far *= 2;
   out.overlap = strongest(c, &state, -out.reach * (1 - 1e-12), far);
@@ -62,7 +63,7 @@ static carom_adhesion after_touch(const carom_contact *c, double touch)
   return out;
 }
 
-/* An adhesion that comes with the dent is none at touch. */
+/* Adhesion that grows with the dent is zero at first touch. */
 carom_adhesion carom_contact_adhesion(const carom_contact *c)
 {
   const carom_adhesion none = {.tabor = CAROM_UNSET};

@@ -4,7 +4,7 @@
 
 #include <carom/contact.h>
 
-/* Times R*: what is added to the normal force where friction is capped, N/m. */
+/* Times R*, the force added to the normal force that caps friction, N/m. */
 double carom_contact_grip(const carom_contact *contact);
 
 #endif

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Does a law keep its promises? Looked at from outside, so that it holds for any law. */
+/* Examines a law for creation of energy. It evaluates the law from outside only, so it works for
+ * any law. */
 #include <carom/contact.h>
 
 #include "law/law.h"
 
 enum { GRID = 4000 };
 
-/* Overlaps from 1e-6 of the largest up to it, evenly spaced in their logarithm. */
+/* Overlaps from 1e-6 of the largest to the largest, evenly spaced in their logarithm. */
 static double grid_overlap(double max_overlap, int i)
 {
   const double decades = 6;
   return max_overlap * carom_exp(-carom_log(10) * decades * (1 - (double)i / GRID));
 }
 
-/* What losses are compared with; what adhesion holds is negative. */
+/* The energy that losses are compared with; stored energy of adhesion is negative. */
 static double size_of(carom_energy e)
 {
   return e.stored < 0 ? e.plastic - e.stored : e.stored + e.plastic;
 }
 
-/* The loss D of a memory law may only grow with d_m: a path that stops at the larger dent after
- * visiting the smaller one would otherwise have created the difference. */
+/* The loss D of a law with memory must not decrease with d_m: otherwise a path that ends at the
+ * larger dent after visiting the smaller one would create the difference. */
 static void check_memory(const carom_contact *c, double max_overlap, carom_admissible *a)
 {
   double greatest_loss = 0;
@@ -37,8 +38,8 @@ static void check_memory(const carom_contact *c, double max_overlap, carom_admis
   }
 }
 
-/* The dissipative part must oppose the motion, and the elastic part must be the slope of what is
- * stored; otherwise a closed path gains by the difference. */
+/* The dissipative part must oppose the motion, and the elastic part must be the derivative of the
+ * stored energy; otherwise a closed path gains the difference. */
 static void check_forces(const carom_contact *c, double max_overlap, carom_admissible *a)
 {
   const double speeds[] = {-c->speed, c->speed};
@@ -54,7 +55,7 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
       const double gain = -power / c->speed * d / size;
       if (gain > a->gain) a->gain = gain, a->gain_overlap = d;
     }
-    /* Simpson's rule over the interval since the last overlap, unless it holds a switch */
+    /* Simpson's rule over the interval since the last overlap, unless it contains a switch */
     const double middle = 0.5 * (below + d);
     const double branch_below = c->law->branch(c->law, c->coefficient, state.value, below),
                  branch = c->law->branch(c->law, c->coefficient, state.value, d);
@@ -70,7 +71,7 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
   }
 }
 
-/* The force just above each switch against just below. */
+/* Compares the force just above each switch with that just below. */
 static void check_jumps(const carom_contact *c, double max_overlap, carom_admissible *a)
 {
   double breakpoint[CAROM_MAX_BREAKPOINTS];

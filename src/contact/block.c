@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces and commits of many contacts: whole groups in place, the rest through a padded copy. */
+/* Forces and commits of many contacts: whole groups are processed in place, the remainder through a
+ * padded copy. */
 #include <carom/contact.h>
 
 #include "law/blocks.h"
 
 /* Where the coefficients of a law come from. */
 typedef enum sizes {
-  SHARED, /* the contact's own */
+  SHARED, /* one set of coefficients for all contacts */
   VARIED, /* coefficients of each contact */
   SIZED   /* R* and m* of each contact */
 } sizes;
@@ -16,7 +17,7 @@ static sizes sizes_of(const carom_block *b)
   return b->radius && b->mass ? SIZED : b->coefficient ? VARIED : SHARED;
 }
 
-/* Pointers of a block, moved on by `start` contacts. */
+/* Pointers into a block, advanced by `start` contacts. */
 typedef struct view {
   const double *coefficient[CAROM_MAX_COEFFICIENTS];
   double *state[CAROM_MAX_STATES];
@@ -71,7 +72,7 @@ static const carom_kernels *kernels_of(const carom_contact *c)
   return carom_blocks_choose(c->instructions, &got) + carom_law_index(c->law);
 }
 
-/* Copies of the last contacts, filled up with the first of them. */
+/* A padded copy of the last contacts, filled up with copies of the first of them. */
 typedef struct padded {
   double coefficient[CAROM_MAX_COEFFICIENTS][CAROM_GROUP], state[CAROM_MAX_STATES][CAROM_GROUP];
   double d[CAROM_GROUP], v[CAROM_GROUP], radius[CAROM_GROUP], mass[CAROM_GROUP];
@@ -105,8 +106,8 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, int64_t s
   return to;
 }
 
-/* One contact after the other, through the scalar entries: laws of users, which have no kernels,
- * and commits with coefficients of each contact. */
+/* One contact at a time through the scalar entries. Used for user laws, which have no kernels, and
+ * for commits with individual coefficients. */
 static const double *coefficients_at(const carom_contact *c, const carom_block *b, int64_t i,
                                      double coefficient[CAROM_MAX_COEFFICIENTS])
 {
@@ -154,7 +155,8 @@ static void commits_one_by_one(const carom_contact *c, const carom_block *b)
   }
 }
 
-/* Blocks do not track reversals of the motion: NaN rather than the force of another rule. */
+/* Blocks do not track reversals of the motion, so they return NaN rather than the force of another
+ * rule. */
 static void refuse(const carom_block *b, double *values)
 {
   for (int64_t i = 0; i < b->count; i++)

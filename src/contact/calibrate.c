@@ -11,7 +11,7 @@
 #include "family/oscillator.h"
 #include "family/root.h"
 
-/* The fields that fix damping constant `which`: a restitution, or one of several numbers, whose
+/* The settings that fix damping constant `which`: a restitution, or one of several numbers, whose
  * names are separated by '|'. */
 typedef struct names {
   const char *restitution, *numbers;
@@ -65,7 +65,8 @@ static double restitution_by_waves(const carom_pair *pair, double speed)
   return carom_exp(-0.6 * c_0_over_c_2 * carom_pow(speed / c_0, 0.6));
 }
 
-/* What `ma-liu` gives for the same bodies at this speed; sound or printed as the law itself. */
+/* The restitution of `ma-liu` for the same bodies at this speed, in the sound or printed form like
+ * the law itself. */
 static carom_status restitution_by_ma_liu(const carom_contact *c, const carom_pair *pair,
                                           double speed, double *e, carom_error *err)
 {
@@ -86,7 +87,7 @@ static carom_status restitution_by_ma_liu(const carom_contact *c, const carom_pa
   return CAROM_OK;
 }
 
-/* The restitution that is aimed at: a number, or computed from what a word names. */
+/* The target restitution: a number, or computed from the source that a word names. */
 static carom_status intended(const carom_contact *c, const carom_pair *pair, int field,
                              double speed, double *e, carom_error *err)
 {
@@ -112,7 +113,7 @@ static carom_status intended(const carom_contact *c, const carom_pair *pair, int
       word, *e, speed);
 }
 
-/* The number that is given instead of a restitution, or -1. */
+/* The setting given in place of a restitution, or -1. */
 static carom_status number_of(const carom_contact *c, const names *n, const bool *given,
                               int *number, carom_error *err)
 {
@@ -131,8 +132,8 @@ static carom_status number_of(const carom_contact *c, const names *n, const bool
   return CAROM_OK;
 }
 
-/* A constant given as a number: without dimension it is the constant itself. Returns CAROM_OK with
- * *found false if there is none. */
+/* A damping constant given as a number; a dimensionless number is the constant itself. Returns
+ * CAROM_OK with *found false if there is none. */
 static carom_status by_number(const carom_contact *c, const carom_pair *pair, int which,
                               const bool *given, double *damping, bool *found, carom_error *err)
 {
@@ -161,8 +162,8 @@ typedef struct trial {
 
 static const double finest = 1e-13;
 
-/* Restitution with this damping. Bodies that never part, or keep less than `hopeless` times the
- * restitution that is asked for, have restitution 0. */
+/* The restitution with this damping. It counts as 0 if the bodies never separate or keep less than
+ * `hopeless` times the target. */
 static double delivered(const trial *t, double damping, double tolerance, double hopeless)
 {
   trial with = *t;
@@ -174,21 +175,21 @@ static double delivered(const trial *t, double damping, double tolerance, double
       .contact = &with.contact,
       .state = &state,
       .speed = with.speed,
-      .tolerance = tolerance * with.target, /* small values need digits */
+      .tolerance = tolerance * with.target, /* small restitutions need a finer tolerance */
       .method = CAROM_DOP853,
       .least_energy = 0.5 * t->contact.mass * least_speed * least_speed};
   carom_impact_outcome r;
   return carom_impact_integrate(&integration, &r, NULL) == CAROM_OK ? r.speed_out / with.speed : 0;
 }
 
-/* How accurately to resolve the next impact of a search whose last one missed by y. */
+/* The tolerance for the next impact of a search whose last one missed by y. */
 static double tolerance_after(double y, double coarsest)
 {
   const double wanted = 1e-3 * y * y;
   return wanted < finest ? finest : wanted > coarsest ? coarsest : wanted;
 }
 
-/* ln(delivered / asked), which falls almost evenly as damping grows. */
+/* ln(delivered / asked), which decreases almost linearly as damping grows. */
 static double residual(const trial *t, double damping, double tolerance)
 {
   const double e = delivered(t, damping, tolerance, 0.5);
@@ -196,20 +197,20 @@ static double residual(const trial *t, double damping, double tolerance)
 }
 
 typedef struct search {
-  double low, high;                /* the root lies between; high < 0: not known yet */
+  double low, high;                /* bracket of the root; high < 0: not yet known */
   double x, y, x_before, y_before; /* the last two trials */
 } search;
 
-/* Where the straight line through the last two trials vanishes; NaN or the last trial if one of
- * them was hopeless. It is drawn over ln(1 + x): weak damping takes away in proportion, strong
- * damping as a power. */
+/* The zero of the straight line through the last two trials; NaN or the last trial if one of them
+ * was hopeless. The line is drawn over ln(1 + x), because the restitution falls in proportion to
+ * weak damping, but as a power of strong damping. */
 static double straight_on(const search *s)
 {
   const double u = carom_log(1 + s->x), u_before = carom_log(1 + s->x_before);
   return carom_exp(u - s->y * (u - u_before) / (s->y - s->y_before)) - 1;
 }
 
-/* The same, kept within what is known and allowed. */
+/* The same, limited to the bracket and to `strongest`. */
 static double next_trial(const search *s, double strongest)
 {
   const double x = straight_on(s), farthest = 4 * s->x < strongest ? 4 * s->x : strongest;
@@ -217,9 +218,10 @@ static double next_trial(const search *s, double strongest)
   return x > s->low && x < s->high ? x : 0.5 * (s->low + s->high);
 }
 
-/* The secant method between bounds, until one more correction leaves nothing. Restitution falls as
- * damping grows; false if it does not fall far enough up to `strongest`. Impacts that only just
- * reach a switch may miss it when resolved coarsely: what was not found then is sought again. */
+/* Bracketed secant method, iterated until a further correction changes nothing. Restitution must
+ * fall as damping grows; returns false if it does not fall far enough up to `strongest`. An impact
+ * that only just reaches a switch may miss it when resolved coarsely; a root that was not found is
+ * then sought again with finer tolerance. */
 static bool find_damping(const trial *t, double undamped, double strongest, double coarsest,
                          double *damping)
 {
@@ -241,13 +243,13 @@ static bool find_damping(const trial *t, double undamped, double strongest, doub
     if (certain && !(y > 0)) s.high = x;
     if (s.high < 0 && s.low >= strongest) return false;
     *damping = next_trial(&s, strongest);
-    if (*damping == x && tolerance == finest) break; /* no number left between the bounds */
+    if (*damping == x && tolerance == finest) break; /* no number lies between the bounds */
   }
   return coarsest == finest;
 }
 
-/* The attainable interval is what no damping and very strong damping deliver; beyond that the
- * impact becomes a stiff problem, for hardly anything gained. */
+/* The attainable interval ranges from no damping to very strong damping; beyond that the impact
+ * becomes stiff while the restitution hardly changes. */
 static carom_status solve(const trial *t, const char *name, double *damping, carom_error *err)
 {
   const double undamped = delivered(t, 0, finest, 0), strongest = 1024;
@@ -305,8 +307,8 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   memcpy(t.damping, damping, sizeof t.damping);
   const carom_status status = solve(&t, n.restitution, &damping[which], err);
   if (status != CAROM_ERR_UNATTAINABLE || given[field]) return status;
-  /* the user did not ask for this restitution and it is unattainable (below yield, say): fall back
-   * to the published constant */
+  /* this restitution is a default, not a request, and it is unattainable (below yield, for
+   * example): fall back to the published constant */
   damping[which] = c->law->published(c->law, which, e);
   if (damping[which] != damping[which]) return status; /* no published constant */
   c->intended[which] = CAROM_UNSET;

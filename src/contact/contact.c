@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preparing a contact: settings, pair, calibration, coefficients. */
+/* Preparation of a contact: settings, pair, calibration, coefficients. */
 #include <carom/contact.h>
 
 #include <string.h>
@@ -68,7 +68,7 @@ static carom_status read_settings(const carom_contact_def *def, const carom_law 
                                   bool *given, carom_error *err)
 {
   const carom_owner owner = {"law", law->info.name, carom_law_fields(law)};
-  /* tables are read when the speed is known */
+  /* speed tables are read later, when the speed is known */
   CAROM_TRY(carom_settings_read(def->setting, def->settings, SETTINGS, &owner,
                                 carom_speed_table_stands, value, given, err));
   return read_tables(def, law, value, given, err);
@@ -81,8 +81,8 @@ static double setting_or(const carom_law *law, const double *value, const char *
   return k < 0 ? otherwise : value[k];
 }
 
-/* A Hertz stiffness that is given replaces the modulus of the pair. Laws with a stiffness of
- * another kind see to it themselves. */
+/* A given Hertz stiffness replaces the modulus of the pair. Laws with another kind of stiffness
+ * handle it themselves. */
 static void apply_stiffness(const carom_law *law, const double *value, carom_pair *pair)
 {
   const int k = carom_law_field(law, "stiffness");
@@ -100,7 +100,7 @@ void carom_contact_build(carom_contact *c, const carom_pair *pair, const double 
   c->coefficient[0] = c->cut ? 0 : CAROM_UNSET;
 }
 
-/* All but the damping constants. */
+/* Prepares everything except the damping constants. */
 static carom_status begin(const carom_contact_def *def, carom_contact *c, carom_pair *pair,
                           bool *given, carom_error *err)
 {
@@ -130,7 +130,7 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   c->radius = pair.radius;
   c->mass = pair.mass;
   c->speed = pair.speed;
-  /* what holds bodies together is forgotten when they part, unless the law says otherwise */
+  /* adhesive memory ends when the bodies separate, unless the law says otherwise */
   const bool adheres = (c->law->info.traits & CAROM_LAW_ADHERES) != 0;
   c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(adheres)) == CAROM_WORD(1);
   for (int i = 0; i < 2; i++)
@@ -214,7 +214,7 @@ double carom_contact_reach(const carom_contact *contact)
   return contact->law->reach(contact->law, contact->coefficient);
 }
 
-/* Memory laws begin their state with d_m and d_r. */
+/* Laws with memory begin their state with d_m and d_r. */
 double carom_contact_residual(const carom_contact *contact, const carom_state *state)
 {
   const bool dents = contact->law->info.traits & CAROM_LAW_REMEMBERS && contact->law->states > 1;

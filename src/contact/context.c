@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The owner of laws that users define. Contacts point at a law, so that laws must never move: each
- * has a piece of memory of its own. */
+/* The owner of user laws. Contacts hold a pointer to their law, so laws must never move: each is
+ * allocated separately. */
 #include "contact/context.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static const carom_law *find(const carom_context *context, const char *name)
   return law;
 }
 
-/* The names of the registry, then those of the context. */
+/* The names of the registry, followed by those of the context. */
 static const char *name_at(const void *user, int index)
 {
   const int built_in = carom_law_count();
@@ -102,7 +102,7 @@ carom_status carom_context_named(const carom_context *context, const char *name,
                     *guess ? guess : ", in the registry and in the context");
 }
 
-/* Is one of the names in the list taken? */
+/* Reports an error if one of the names in the list is taken. */
 static carom_status check_free(const carom_context *context, const char *list, const char *where,
                                carom_error *err)
 {
@@ -119,7 +119,7 @@ static carom_status check_free(const carom_context *context, const char *list, c
   return CAROM_OK;
 }
 
-/* The law between two steel spheres, with its defaults. */
+/* Tests the law between two steel spheres, with its default settings. */
 static carom_status check_admissible(const carom_law *law, double overlap, carom_error *err)
 {
   if (overlap == 0) return CAROM_OK;

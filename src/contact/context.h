@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preparing a contact with a law that is at hand, whatever the definition names. */
+/* Prepares a contact with a given law, whatever law the definition names. */
 #ifndef CAROM_SRC_CONTEXT_H
 #define CAROM_SRC_CONTEXT_H
 

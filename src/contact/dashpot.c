@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The dimensional damping coefficient of laws whose dashpot is C d^b v beside a Hertzian spring. */
+/* The dimensional damping coefficient of laws with a dashpot C d^b v in addition to a Hertzian
+ * spring. */
 #include <string.h>
 
 #include "contact/context.h"
@@ -13,7 +14,7 @@ static int coefficient_named(const carom_contact *contact, const char *name)
   return -1;
 }
 
-/* The exponent is a slot, or known from the unit where there is only one. */
+/* The exponent is a coefficient of the law, or follows from the unit of C where it is fixed. */
 static bool exponent_of(const carom_contact *contact, double *b)
 {
   const int exponent = coefficient_named(contact, "exponent"),
@@ -25,7 +26,7 @@ static bool exponent_of(const carom_contact *contact, double *b)
   return true;
 }
 
-/* The contact with c = 1, at v_r or `here`, at the expected speed. */
+/* The contact with c = 1 at v_r or, if `here`, at the expected speed. */
 static bool prepare_unit(const carom_contact_def *given, const carom_law *law, bool here,
                          carom_contact *unit)
 {
@@ -43,7 +44,7 @@ bool carom_contact_dashpot(const carom_contact_def *def, carom_dashpot *out)
   const carom_law *law;
   carom_contact contact, unit, here;
   if (carom_context_named(def->context, def->law, &law, NULL) != CAROM_OK) return false;
-  /* laws without a damping ratio end here */
+  /* fails for laws without a damping ratio */
   if (!prepare_unit(def, law, false, &unit) || !prepare_unit(def, law, true, &here)) return false;
   carom_dashpot d = {.mass = unit.mass, .speed = def->speed, .cut = unit.cut};
   if (!exponent_of(&unit, &d.exponent)) return false;

@@ -15,7 +15,7 @@ static int class_of(double speed)
   return !(place > 0) ? 0 : place >= CAROM_SPEED_CLASSES - 1 ? CAROM_SPEED_CLASSES - 1 : (int)place;
 }
 
-/* The value of a coefficient, or 0. */
+/* The value of a coefficient, or 0 if the law has none of this name. */
 static double coefficient_named(const carom_contact *c, const char *name)
 {
   for (int k = 1; k < c->law->coefficients; k++)
@@ -63,7 +63,8 @@ void carom_encounters_note(carom_encounters *e, double overlap, double approach)
   if (overlap > e->deepest) e->deepest = overlap;
   if (!e->touching || e->turned) return;
   if (approach > e->approach) e->approach = approach;
-  e->turned = approach < 0 && e->approach >= CAROM_SLOWEST_IMPACT; /* before, it is rest */
+  /* Below this speed the bodies count as at rest. */
+  e->turned = approach < 0 && e->approach >= CAROM_SLOWEST_IMPACT;
 }
 
 void carom_encounters_end(carom_encounters *e)

@@ -4,8 +4,8 @@
 
 #include <carom/encounters.h>
 
-/* What changes in a record, as columns of an archive (core/archive.h), for a structure that holds
- * one as `member`. */
+/* The variable part of a record as columns of an archive (core/archive.h), for a structure that
+ * holds a record as `member`. */
 #define CAROM_ENCOUNTER_COLUMNS(type, member)                                                      \
   CAROM_COLUMN(type, member.touches, CAROM_INT64S),                                                \
       CAROM_COLUMN(type, member.at_floor, CAROM_INT64S),                                           \
@@ -19,7 +19,7 @@
       CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES),                        \
       CAROM_COLUMNS(type, member.speeds, CAROM_DOUBLES, CAROM_SPEED_CLASSES)
 
-/* Can a record that was loaded be one? */
+/* Checks a loaded record for consistency. */
 bool carom_encounters_sane(const carom_encounters *record);
 
 #endif

@@ -16,7 +16,8 @@ double carom_episode_end(const carom_contact *contact, carom_state *state, doubl
   return plastic;
 }
 
-/* What is held at the opening itself: the same for a pair that leaves and one that returns. */
+/* Energy held at the opening itself; it is the same for a pair that separates and one that
+ * returns. */
 static double held(const carom_contact *contact, const carom_state *state)
 {
   const bool remembers = (contact->law->info.traits & CAROM_LAW_REMEMBERS) != 0;

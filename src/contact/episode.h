@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An episode of contact: from where two bodies come within reach of their law until they leave it.
- * Impacts, chains, mechanisms and scenes begin and end the episodes of their contacts here. */
+/* An episode of contact begins when two bodies come within reach of their law, and ends when they
+ * leave it. Impacts, chains, mechanisms and scenes all use these functions to begin and end the
+ * episodes of their contacts. */
 #ifndef CAROM_SRC_EPISODE_H
 #define CAROM_SRC_EPISODE_H
 
@@ -8,9 +9,9 @@
 
 #include "law_base.h"
 
-/* Is a contact within reach after this instant? `slack` (m) is how far beyond its reach a closed
- * contact still counts as such: 0, or a length below the error of an integration that lands on the
- * opening, so that noise switches nothing. */
+/* True if a contact is within reach after this instant. `slack` (m) is the distance beyond the
+ * reach at which a closed contact still counts as closed: 0, or a length below the error of an
+ * integration that lands on the opening, so that rounding causes no switch. */
 static inline bool carom_episode_lasts(bool open, double reach, double slack, double overlap)
 {
   return open ? carom_within(reach, overlap) : !(overlap < -reach - slack);
@@ -19,15 +20,14 @@ static inline bool carom_episode_lasts(bool open, double reach, double slack, do
 /* The bodies come within reach at this approach speed. */
 void carom_episode_begin(const carom_contact *contact, carom_state *state, double approach);
 
-/* They part at this overlap. Memory that ends with the episode becomes that of a virgin pair, and
- * the plastic work that it held is returned: the caller books it, for the state no longer holds it.
- * 0 where the memory is kept, or there is none. */
+/* The bodies separate at this overlap. Memory that lasts for one episode is reset to that of a
+ * virgin pair, and its plastic work is returned: the caller must book it, because the state no
+ * longer holds it. Returns 0 if the memory is kept, or there is none. */
 double carom_episode_end(const carom_contact *contact, carom_state *state, double overlap);
 
-/* The same for an owner whose energies leave out the states of open contacts: the plastic work that
- * a pair takes with it when it parts, kept or forgotten, and what it brings back when it meets
- * again.
- */
+/* Likewise for an owner whose energies cover closed contacts only: the plastic work, kept or
+ * forgotten, that a pair takes with it when it separates, and that it brings back when it meets
+ * again. */
 double carom_episode_leave(const carom_contact *contact, carom_state *state);
 double carom_episode_return(const carom_contact *contact, carom_state *state, double approach);
 

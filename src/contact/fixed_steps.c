@@ -31,7 +31,8 @@ double carom_depth(const carom_contact *contact, const carom_state *state, doubl
 
 double carom_step_limit(const carom_contact *contact, const carom_state *state, double overlap)
 {
-  const double way = 0.02; /* share of the overlap: short for a slope, long for a jump */
+  const double way = 0.02; /* fraction of the overlap: short enough for a slope, long enough for a
+                              jump */
   carom_state pressed = *state;
   double stiffest = 0;
   if (!(overlap > 0)) return -CAROM_UNSET;
@@ -51,7 +52,7 @@ double carom_step_limit_at(const carom_contact *contact, const carom_state *stat
   return carom_step_limit(contact, state, carom_depth(contact, state, energy));
 }
 
-/* One impact in fixed steps of velocity Verlet, the touch `phase` of a step after a step begins;
+/* One impact in fixed steps of velocity Verlet, with first touch at the fraction `phase` of a step;
  * returns the restitution. */
 static double discrete_impact(const carom_contact *c, double speed, double step, double phase,
                               bool predicted, int64_t most)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Hertz's law says of a pair, whatever the law of its contact: scales for steps and results.
- */
+/* Scales from Hertz's law for a pair, whatever the law of its contact; used for steps and
+ * results. */
 #include <carom/contact.h>
 
 #include "core/root.h"

@@ -6,17 +6,17 @@
 
 enum { WORKSPACE = 512 };
 
-/* Times the natural time scale: a contact that lasts longer than this never ends. */
+/* In units of the natural time scale: a contact that lasts longer is taken to last for ever. */
 static const double longest_contact = 1e4;
 
-/* A captured body that does not come to rest, as in a dent without damping, is followed for so many
- * swings. */
+/* A captured body that does not come to rest, as in an undamped dent, is followed for this many
+ * oscillations. */
 enum { SWINGS = 200 };
 
 typedef struct impact_motion {
   carom_regime regime;
   double inv_mass, pull;
-  double nudge; /* time over which the rate of the force is measured */
+  double nudge; /* time difference used to measure the rate of the force */
 } impact_motion;
 
 static double acceleration(const impact_motion *s, carom_force f)
@@ -74,12 +74,12 @@ double carom_impact_overlap_scale(const carom_contact *contact, const carom_stat
   return scale(contact, state, speed, 0);
 }
 
-/* A maximum lies where the rate of a quantity turns negative: at the end of a step, or where the
- * dense output of the step has it. */
+/* A maximum lies where the rate of a quantity becomes negative: at the end of a step, or within the
+ * step on its dense output. */
 typedef struct peak_search {
   const impact_motion *s;
   carom_integrator *in;
-  double noise; /* a rate that counts as 0 */
+  double noise; /* rates below this count as 0 */
 } peak_search;
 
 static double approach_at(double t, const void *user)
@@ -111,7 +111,7 @@ static void note_force(const impact_motion *s, double t, const double *y, carom_
   if (force > r->peak_force) r->peak_force = force, r->time_of_peak_force = t;
 }
 
-/* The start of a step, kept until its end. */
+/* The state at the start of a step, kept until its end. */
 typedef struct step_start {
   double approach, force_rate;
 } step_start;
@@ -122,7 +122,7 @@ static step_start start_of(const impact_motion *s, const double *y)
   return (step_start){v, force_rate(s, d, v)};
 }
 
-/* Peaks within the step that began at `start`. Returns its end. */
+/* Records the peaks within the step that began at `start`. Returns the end of the step. */
 static step_start note_peaks(const impact_motion *s, carom_integrator *in, const step_start *start,
                              carom_impact_outcome *r)
 {
@@ -145,8 +145,8 @@ static step_start note_peaks(const impact_motion *s, carom_integrator *in, const
   return end;
 }
 
-/* Separation is when the force vanishes for good: noted when it becomes 0, taken back if it does
- * not stay so. */
+/* Separation is the instant at which the force vanishes for good: it is recorded when the force
+ * becomes 0, and withdrawn if the force returns. */
 static void note_separation(const impact_motion *s, const carom_integrator *in, bool *parted,
                             carom_impact_outcome *r)
 {
@@ -160,8 +160,8 @@ static void note_separation(const impact_motion *s, const carom_integrator *in, 
   *parted = free_now;
 }
 
-/* The budget is drawn up at the end of the episode: what a spring holds where tension is cut has
- * then been spent as well. Memory that lasts for the episode alone is still there. */
+/* The energy budget is taken at the end of the episode, when the energy held by a spring whose
+ * tension was cut has been spent as well. Memory that lasts for one episode still exists then. */
 static void note_budget(const impact_motion *s, const carom_integrator *in, carom_impact_outcome *r)
 {
   const double d = in->y[CAROM_IMPACT_OVERLAP];
@@ -174,7 +174,7 @@ static void note_budget(const impact_motion *s, const carom_integrator *in, caro
   r->approach = in->y[CAROM_IMPACT_SPEED];
 }
 
-/* Bodies that adhere and can no longer part. */
+/* Reports adhering bodies that can no longer separate. */
 static carom_status stuck(const carom_impact_integration *integration, carom_error *err)
 {
   const carom_adhesion hold = carom_contact_adhesion(integration->contact);
@@ -190,8 +190,8 @@ static carom_status stuck(const carom_impact_integration *integration, carom_err
                     integration->speed, integration->contact->law->info.name, hold.sticking_speed);
 }
 
-/* Why the bodies have not parted. `free`: no force holds them any more, out of a dent, say, but
- * they are too slow to get out of the overlap. */
+/* Reports why the bodies have not separated. `free`: no force holds them any more, for example
+ * beyond a dent, but they are too slow to leave the overlap. */
 static carom_status unparted(const carom_impact_integration *integration,
                              const carom_integrator *in, bool free, carom_error *err)
 {
@@ -225,7 +225,7 @@ static carom_status failure(const carom_impact_integration *integration, const c
                                                               : "too many steps");
 }
 
-/* Whether so little energy is left that the rebound cannot matter. */
+/* True if so little energy is left that the rebound is negligible. */
 static bool exhausted(const carom_impact_integration *integration, const impact_motion *s,
                       const carom_integrator *in)
 {
@@ -235,7 +235,8 @@ static bool exhausted(const carom_impact_integration *integration, const impact_
   return 0.5 * s->regime.contact->mass * v * v + stored < integration->least_energy;
 }
 
-/* Energy never grows, and where the bodies leave the reach of the law it is kinetic alone. */
+/* True if the body is captured: energy never grows and is purely kinetic at the reach of the law,
+ * so a negative total means that the body cannot get there. */
 static bool captured(const impact_motion *s, const carom_integrator *in)
 {
   const double d = in->y[CAROM_IMPACT_OVERLAP], v = in->y[CAROM_IMPACT_SPEED];
@@ -251,7 +252,7 @@ static bool rests(const carom_impact_integration *integration, const impact_moti
   return v * v <= share * share * s->pull * d && CAROM_FABS(a) <= share * s->pull;
 }
 
-/* Whether a body under a pull need not be followed any further. */
+/* True if a body under a constant pull need not be followed any further. */
 static bool caught(const carom_impact_integration *integration, const impact_motion *s,
                    const carom_integrator *in, bool turned, int *swings, carom_impact_outcome *r)
 {
@@ -268,7 +269,7 @@ static void observe(const carom_impact_integration *integration, const impact_mo
   if (integration->observe) integration->observe(integration->user, in, &s->regime, moment);
 }
 
-/* Steps until the undeformed surfaces part, or a pull holds them together. */
+/* Advances until the undeformed surfaces separate, or a pull holds the bodies together. */
 static carom_status follow(const carom_impact_integration *integration, impact_motion *s,
                            carom_integrator *in, double until, carom_impact_outcome *r,
                            carom_error *err)
@@ -327,7 +328,7 @@ carom_status carom_impact_integrate(const carom_impact_integration *integration,
                              .user = &s,
                              .rate = rate,
                              .guard = guard};
-  /* no step may pass over a whole contact */
+  /* no step may be longer than an entire contact */
   const carom_stepping stepping = {.method = integration->method,
                                    .rtol = integration->tolerance,
                                    .atol = atol,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Materials and bodies: defaults, tables, and setting by name. */
+/* Materials and bodies: defaults, tables of fields, and setters by name. */
 #include <carom/material.h>
 
 #include "core/fields.h"

@@ -67,8 +67,8 @@ static carom_status check_yield(const carom_contact_def *def, const carom_pair *
                     law);
 }
 
-/* What is not known is NaN in the pair. Laws say nothing of what they use, and it depends on their
- * settings: it shows in the coefficients. */
+/* Unknown properties are NaN in the pair. Laws do not declare which properties they use, and it
+ * depends on their settings; a NaN among the coefficients reveals it. */
 static bool uses_unknown(const carom_contact *contact, const carom_pair *pair)
 {
   const double undamped[CAROM_MAX_DAMPINGS] = {0};

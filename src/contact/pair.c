@@ -10,12 +10,12 @@ static carom_status check(carom_fields table, const char *name, double value, co
 {
   char where[64];
   carom_field number = table.field[carom_field_find(table, name)];
-  number.words = NULL; /* in a structure words have their own form: CAROM_UNSET, not a code */
+  number.words = NULL; /* in a structure a word is represented by CAROM_UNSET, not by a code */
   snprintf(where, sizeof where, "%s.%s", body, name);
   return carom_field_check(&number, value, where, err);
 }
 
-/* A missing property is no error here: whatever needs it reports it. */
+/* A missing property is not an error here: whatever needs it reports it. */
 static carom_status check_known(carom_fields table, const char *name, double value,
                                 const char *body, carom_error *err)
 {
@@ -72,7 +72,7 @@ static carom_status effective_radius(const carom_body *a, const carom_body *b, d
   return CAROM_OK;
 }
 
-/* Infinite when fixed; a flat or socket without a mass is. */
+/* Infinite for a fixed body; a flat or socket without a mass counts as fixed. */
 static carom_status moving_mass(const carom_body *body, const char *where, double *mass,
                                 carom_error *err)
 {
@@ -105,15 +105,15 @@ static carom_status effective_mass(const carom_contact_def *def, double *mass, c
   return CAROM_OK;
 }
 
-/* The material that yields first: one whose yield stress is not known may be it. Of two equally
- * strong ones it is that with the smaller Poisson's ratio, whose shear stress is larger. */
+/* The material that yields first; one with an unknown yield stress may be it. Of two equally strong
+ * materials, the one with the smaller Poisson's ratio, whose shear stress is larger. */
 static const carom_material *softer(const carom_material *a, const carom_material *b)
 {
   if (a->yield == b->yield) return a->poisson < b->poisson ? a : b;
   return a->yield < b->yield ? a : b;
 }
 
-/* NaN shows wherever it is used. */
+/* Converts an unknown value to NaN, which propagates to everything that uses it. */
 static double known(double value)
 {
   return value == CAROM_UNSET ? CAROM_NONE : value;

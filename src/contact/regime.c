@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "contact/regime.h"
 
-/* The regime that holds at d and v, for the memory as it is. */
+/* Determines the regime at d and v, for the present memory. */
 static void settle(carom_regime *regime, double d, double v)
 {
   const carom_contact *c = regime->contact;
@@ -100,7 +100,7 @@ void carom_regime_guard(const carom_regime *regime, double overlap, double appro
   }
   const bool remembers = (regime->contact->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
   guard[CAROM_REGIME_TURNING] = 1;
-  if (remembers && !regime->open) /* loading and tearing end where the bodies turn back */
+  if (remembers && !regime->open) /* loading and tearing end where the motion reverses */
     guard[CAROM_REGIME_TURNING] = regime->branch > 1   ? approach
                                   : regime->branch < 0 ? -approach
                                                        : 1;
@@ -129,8 +129,8 @@ void carom_regime_switch(carom_regime *regime, double overlap, double approach)
     regime->open = true;
     regime->booked_plastic += carom_episode_end(c, regime->state, overlap);
   }
-  /* the dent grows only while loading, so the turning point is where it is final; one that tears
-   * shrinks until the bodies turn back */
+  /* the dent grows during loading only, so it is final at the turning point; tearing shrinks it
+   * until the motion reverses */
   const bool tore = regime->branch < 0;
   const bool tears = !tore &&
                      c->law->branch(c->law, c->coefficient, regime->state->value, overlap) < 0;

@@ -17,7 +17,8 @@ typedef struct point {
   double speed, value;
 } point;
 
-/* Copies text up to `stop` or the end; returns where it goes on, or NULL if it does not fit. */
+/* Copies text up to `stop` or the end; returns the position after it, or NULL if the text does not
+ * fit. */
 static const char *take(const char *text, char stop, char part[48])
 {
   size_t n = 0;

@@ -23,14 +23,14 @@ static double coefficient_with_unit(const carom_contact *c, const char *name, co
   return CAROM_UNSET;
 }
 
-/* (2 - nu)/G; NaN if one of these is unknown, which shows wherever it is used. */
+/* (2 - nu)/G; NaN if either is unknown, which propagates to everything that uses it. */
 static double shear_compliance(const carom_material *m)
 {
   if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;
   return (2 - m->poisson) / (m->young / (2 * (1 + m->poisson)));
 }
 
-/* (1 - nu^2)/E, likewise. */
+/* (1 - nu^2)/E; NaN if either is unknown. */
 static double compliance(const carom_material *m)
 {
   if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;

@@ -60,8 +60,8 @@ double carom_tangential_stored(const carom_tangential_pair *pair, double overlap
   return pair->model ? pair->model->stored(pair->constant, overlap, radius, &spring) : 0;
 }
 
-/* Blocks are worked off in chunks: kernels keep the histories of a group together, number by
- * number, callers keep an array a number. */
+/* Blocks are processed in chunks: kernels store the histories of a group together, value by value,
+ * while callers have one array per value. */
 enum { CHUNK = 64, ARRAYS = 12 };
 
 /* The arrays that a kernel reads, in its order. */
@@ -88,7 +88,8 @@ typedef struct chunk {
   double patch[CHUNK], force[3][CHUNK];
 } chunk;
 
-/* Contact `from` + i of the block, or the first again where the last group has no more. */
+/* Loads contact `from` + i of the block; a last group that is incomplete is filled with the first
+ * contact. */
 static void load(chunk *c, const carom_tangential_pair *pair, const carom_tangential_block *b,
                  const double *const *array, int64_t from, int64_t count, int64_t padded)
 {

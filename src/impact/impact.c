@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The impact module: an integrated impact with its measures, its history and its verdict. */
+/* An integrated impact with its measures, its record and its verdict. */
 #include <carom/verdict.h>
 
 #include <string.h>
@@ -88,8 +88,9 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The restitution that exact calibration owes to this impact. CAROM_UNSET if nothing is owed: a
- * constant was given, a formula of the source is tried, or the pair comes with a dent. */
+/* The restitution that exact calibration guarantees for this impact. CAROM_UNSET if it guarantees
+ * none: a damping constant was given, the published formula is in use, or the pair already has a
+ * dent. */
 static double owed(const carom_contact *c, const carom_state *before, const carom_impact *r)
 {
   const carom_state virgin = carom_contact_virgin(c);

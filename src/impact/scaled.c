@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Impacts without dimensions, and how long one lasts, about. */
+/* Impacts in dimensionless form, and the approximate duration of an impact. */
 #include <carom/impact.h>
 
 #include "core/root.h"

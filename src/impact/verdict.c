@@ -84,7 +84,7 @@ carom_validity carom_verdict_of_overlap(const carom_contact *c, double overlap)
                                                                             : CAROM_VALID;
 }
 
-/* By how much the restitution at this speed is farther from the one wanted than is allowed;
+/* The amount by which the restitution at this speed misses its target beyond the tolerance;
  * CAROM_UNSET where it is not known. */
 static double off_at(const carom_contact *c, double speed, carom_verdict *out)
 {
@@ -100,7 +100,7 @@ static double off_at(const carom_contact *c, double speed, carom_verdict *out)
   return wanted == CAROM_UNSET ? CAROM_UNSET : CAROM_FABS(e - wanted) - CAROM_RESTITUTION_OFF;
 }
 
-/* Goes through the speeds that occurred: a class of them by its mean. */
+/* Evaluates the speeds that occurred, each class by its mean. */
 static void survey_speeds(const carom_contact *c, const carom_encounters *record,
                           carom_verdict *out)
 {
