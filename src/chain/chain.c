@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Running a chain, and looking at it. */
+/* Advancing and inspecting a chain. */
 #include "chain/stepped.h"
 
 #include "core/error.h"
@@ -26,7 +26,7 @@ static void switch_link(carom_chain *c, carom_link *l)
     c->contact_callback(c->callback_user, carom_chain_number(c, l), c->in.t, v, was_open);
 }
 
-/* The contacts whose guards fired change their regime; all others stay as they are. */
+/* Contacts whose guards fired change their regime; all others are left alone. */
 static void switch_links(carom_chain *c)
 {
   for (int k = 0; k < c->links; k++) {
@@ -47,7 +47,7 @@ static void call_sampler(carom_chain *c)
   }
 }
 
-/* The next corner of any drive: the right side is smooth up to there. */
+/* The next corner of any drive: the right-hand side is smooth up to there. */
 static double next_corner(const carom_chain *c, double until)
 {
   for (int k = 0; k < c->drives; k++) {
@@ -70,11 +70,12 @@ static carom_status failure(const carom_chain *c, carom_error *err)
                     fixed ? "take a shorter step" : "try a coarser tolerance");
 }
 
-/* Whole steps up to the one nearest to `until`, as for long chains. */
+/* Takes whole steps up to the one that ends nearest to `until`, as long chains do. */
 static carom_status walk(carom_chain *c, double until, carom_error *err)
 {
   while (c->in.t + 0.5 * c->step < until) {
-    const double target = c->step * (double)(c->in.steps + 1); /* not summed: no drift */
+    /* Not accumulated, so it does not drift. */
+    const double target = c->step * (double)(c->in.steps + 1);
     if (carom_integrator_advance(&c->in, target) == CAROM_STEP_FAILED) return failure(c, err);
     call_sampler(c);
     carom_chain_end_step(c);
@@ -82,13 +83,14 @@ static carom_status walk(carom_chain *c, double until, carom_error *err)
   return CAROM_OK;
 }
 
-/* How many steps can be taken in one pass, until the next one that is sampled or the last. */
+/* The number of steps that can be taken in one pass, until the next sample or the last step. */
 static int steps_in_one(const carom_chain *c, double until)
 {
   const double h = c->stepped->step;
   int n = 1;
   while (n < CAROM_STEPS_IN_ONE && !c->stepped->pushes) {
-    const double middle = h * (double)(c->in.steps + n) + 0.5 * h; /* of the step after them */
+    /* Middle of the step that follows. */
+    const double middle = h * (double)(c->in.steps + n) + 0.5 * h;
     if (!(middle < until) || (c->sampler && c->next < middle)) break;
     n++;
   }
@@ -101,7 +103,8 @@ static carom_status not_finite(const carom_chain *c, carom_error *err)
                     "a velocity is no longer finite at t = %g s; take a shorter step", c->in.t);
 }
 
-/* Also where it begins between the ends, which are looked at after every step. */
+/* Checks the interior as well, from which a divergence may start; the ends are checked after every
+ * step. */
 static bool is_finite(const carom_stepped *s)
 {
   double sum = 0;
@@ -110,7 +113,7 @@ static bool is_finite(const carom_stepped *s)
   return sum - sum == 0;
 }
 
-/* Whole steps up to the one nearest to `until`. */
+/* Takes whole steps up to the one that ends nearest to `until`. */
 static carom_status step_on(carom_chain *c, double until, carom_error *err)
 {
   const carom_stepped *s = c->stepped;
@@ -194,7 +197,7 @@ int64_t carom_chain_steps(const carom_chain *chain)
 
 carom_link *carom_chain_link(const carom_chain *c, int contact)
 {
-  /* contact i is link i; behind them come the right wall and then the left one */
+  /* contact i is link i; these are followed by the right wall and then the left wall */
   const int walls = c->links - (c->beads - 1);
   const bool left = c->links > 0 && c->link[c->links - 1].left == CAROM_WALL;
   const int at = contact == CAROM_LEFT_WALL    ? (left ? c->links - 1 : -1)
@@ -313,7 +316,8 @@ double carom_chain_held(const carom_chain *chain, const double *u, const double 
     e->elastic = links.stored;
     e->plastic = links.plastic;
   } else {
-    e->viscous = u[carom_chain_viscous(chain)]; /* a state begins with the displacements */
+    e->viscous = u[carom_chain_viscous(chain)]; /* `u` points at the whole state, which begins with
+                                                   the displacements */
     e->work = u[carom_chain_outer(chain)];
   }
   for (int i = 0; i < chain->beads; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a chain. The unknowns are displacements, so that overlaps keep their digits however
- * long the chain is: overlap = u_left - u_right - gap. */
+/* Internals of a chain. The unknowns are displacements rather than positions, so that overlaps keep
+ * their precision however long the chain is: overlap = u_left - u_right - gap. */
 #ifndef CAROM_SRC_CHAIN_H
 #define CAROM_SRC_CHAIN_H
 
@@ -13,34 +13,34 @@
 
 enum { CAROM_WALL = -1 }; /* a link's neighbour that never moves */
 
-/* Overlap and force of a contact at the last two instants, the newer first. */
+/* Overlap and force of a contact at the last two instants, the newer one first. */
 typedef struct carom_samples {
   int count;
   double time[2], overlap[2], force[2];
-  double noise_overlap, noise_force; /* no peak is below */
+  double noise_overlap, noise_force; /* smaller values are not peaks */
 } carom_samples;
 
 /* One contact of the chain. */
 typedef struct carom_link {
   int left, right; /* bodies, or CAROM_WALL */
-  double gap;      /* at the start; negative when pressed together */
-  double nudge;    /* time over which the rate of the force is measured */
-  int guard;       /* number of its first guard */
+  double gap;      /* initial gap, m; negative: overlap */
+  double nudge;    /* time difference used to measure the rate of the force */
+  int guard;       /* index of its first guard */
   carom_contact contact;
   carom_state state;
   carom_regime regime;
   double approach, force_rate; /* at the start of a step */
-  /* A peak counts when it rises above these: the start plus a little, so that the noise of a
-   * chain at rest is no peak. */
+  /* A peak must rise above these, which are slightly above the initial values, so that rounding in
+   * a chain at rest produces no peaks. */
   double noise_overlap, noise_force;
-  double noise_rate;  /* a rate of the force that counts as 0 */
-  bool rising;        /* the force was growing when its rate last meant anything */
-  carom_samples past; /* without events */
+  double noise_rate;  /* rates of the force below this count as 0 */
+  bool rising;        /* the force was growing when its rate was last significant */
+  carom_samples past; /* for integrators without events */
   carom_chain_contact peak;
   carom_encounters met;
 } carom_link;
 
-/* A body whose velocity is given. */
+/* A body with prescribed velocity. */
 typedef struct carom_chain_drive {
   int body;
   carom_drive velocity;
@@ -49,24 +49,24 @@ typedef struct carom_chain_drive {
 struct carom_stepped;
 
 struct carom_chain {
-  struct carom_stepped *stepped; /* the engine of long chains, or NULL: then the links below */
-  bool sampled; /* no events: contacts are whole within a step and change when it has ended */
-  double step;  /* without events: the length of all steps, or 0 */
+  struct carom_stepped *stepped; /* the engine for long chains; NULL: the links below are used */
+  bool sampled; /* without events: contacts do not switch within a step, but at its end */
+  double step;  /* without events: fixed step length, or 0 */
   double fixed_step, tolerance, corrector_tolerance; /* as in the definition */
   carom_chain_integrator integrator;
   int beads, links, drives, guards;
   carom_link *link;
   carom_chain_drive *drive;
-  double *mass, *inv_mass; /* inv_mass is 0 for bodies that do not react */
+  double *mass, *inv_mass; /* inv_mass is 0 for bodies with prescribed motion */
   double *force;           /* constant force and weight, N */
   double *weight;          /* weight alone, N */
   double *position;        /* of the centres at the start, m */
   int *driven;             /* drive of each body, or -1 */
-  carom_rest *rest;        /* of a settled start: which bodies rest; else NULL */
+  carom_rest *rest;        /* of a settled start: the role of each body; else NULL */
   carom_integrator in;
   double *work, *rate, *scratch;
   double energy_at_start;
-  double every, sampled_from, next; /* recording */
+  double every, sampled_from, next; /* sampling */
   int64_t recorded;
   carom_chain_sampler *sampler;
   void *user;
@@ -81,16 +81,16 @@ struct carom_chain {
 typedef struct carom_scheme {
   const char *name;
   carom_method method;
-  bool sampled; /* no events */
-  bool fixed;   /* steps must have a length */
+  bool sampled; /* without events */
+  bool fixed;   /* requires a step length */
 } carom_scheme;
 
 const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator);
 
-/* A chain without bodies and links yet, or NULL. */
+/* Allocates a chain, without bodies and links as yet; NULL if memory runs out. */
 carom_chain *carom_chain_room(int beads, bool resolved);
 
-/* Starts the integration of a chain whose bodies and links are made. */
+/* Starts the integration of a chain that has its bodies and links. */
 carom_status carom_chain_start(carom_chain *chain, const carom_chain_def *def, carom_error *err);
 
 /* Layout of the state vector: displacements, velocities, viscous work, outer work. */
@@ -123,8 +123,8 @@ static inline double carom_link_approach(const carom_link *l, const double *v)
   return left - right;
 }
 
-/* The force of a link: within a resolved step its regime is frozen. Without events the law decides;
- * a contact that opens or begins within the step does so for this value alone. */
+/* The force of a link. Within a resolved step its regime is frozen. Without events the law itself
+ * decides; a contact that opens or closes within the step does so for this evaluation only. */
 static inline carom_force carom_link_force(const carom_chain *c, const carom_link *l,
                                            double overlap, double approach)
 {
@@ -140,37 +140,37 @@ static inline carom_force carom_link_force(const carom_chain *c, const carom_lin
 void carom_chain_rate(void *user, double t, const double *y, double *dydt);
 void carom_chain_guard(void *user, double t, const double *y, double *guard);
 
-/* Peaks within the step that was just taken, and the start of the next one. */
+/* Records the peaks within the last step, and the start of the next one. */
 void carom_chain_note_peaks(carom_chain *chain);
 void carom_chain_note_start(carom_chain *chain);
 void carom_link_note_force(carom_link *link, double t, double force);
 
-/* After a step without events: what contacts keep, their peaks, bodies that are driven. */
+/* Completes a step without events: contact memory, peaks, and driven bodies. */
 void carom_chain_end_step(carom_chain *chain);
 void carom_chain_start_samples(carom_chain *chain);
 
-/* One more instant of a contact; the one before it may have been a peak. */
+/* Adds an instant of a contact; the previous one may turn out to have been a peak. */
 void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t, double overlap,
                         double force);
 
-/* Presses the links together so that every body that touches is at rest under gravity and constant
+/* Gives the links the overlaps at which every supported body is at rest under gravity and constant
  * forces. */
 carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, carom_error *err);
 
-/* Energy by channel without the residual; returns what is held or lost so far. Displacements are
- * those of now, or of the sample. */
+/* Energy by channel without the residual; returns the sum of stored and dissipated energy so far.
+ * Displacements are the present ones or those of a sample. */
 double carom_chain_held(const carom_chain *chain, const double *u, const double *v,
                         carom_chain_energy *energy);
 
-/* Does an end touch nothing on one side? It sees half of what other beads do. */
+/* True for an end without a neighbour on one side: a sensor there measures half the force. */
 bool carom_chain_is_loose(const carom_chain *chain, int bead);
 
 /* The rate k of value ~ exp(-k place), fitted to the logarithms of points; `point` returns false
- * for one to be left out. */
+ * for a point to be left out. */
 typedef bool carom_decay_point(const void *from, int index, double *place, double *value);
 double carom_decay_of(carom_decay_point *point, const void *from, int count);
 
-/* The link of a long chain that has this public number. */
+/* The link of a long chain with this public contact number. */
 static inline int carom_chain_place(const carom_chain *c, int contact)
 {
   return contact == CAROM_LEFT_WALL ? 0 : contact == CAROM_RIGHT_WALL ? c->beads : contact + 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces of the links of a tile: touches, laws, dents. Positions within a tile are offsets. */
+/* Forces of the links of a tile: beginning and end of contacts, laws, plastic memory. Positions
+ * within a tile are offsets. */
 #include <string.h>
 
 #include "chain/stepped.h"
@@ -18,7 +19,7 @@ int carom_stepped_segment(const carom_stepped *s, int link)
   return low;
 }
 
-/* Pointers to the coefficients and to the states from a link on. */
+/* Pointers to the coefficients and states, from a link on. */
 static void coefficients_from(const carom_segment *g, int link, const double **coefficient)
 {
   for (int k = 0; k < g->contact.law->coefficients; k++)
@@ -31,7 +32,7 @@ static void states_from(const carom_segment *g, int link, double **state)
     state[k] = g->state[k] + (link - g->first);
 }
 
-/* How far the law of a link acts; the coefficients of its links may differ. */
+/* The reach of a link's law; coefficients may differ between the links of a segment. */
 static double reach_of(const carom_segment *g, int link)
 {
   if (!g->varied || g->reach == 0) return g->reach;
@@ -39,7 +40,7 @@ static double reach_of(const carom_segment *g, int link)
   return carom_contact_reach(&own);
 }
 
-/* Episodes begin and end where links come within reach or leave it between steps. */
+/* Begins and ends episodes of links that came within reach or left it since the last step. */
 static void note_touches(carom_segment *g, int link, int count, const double *d, const double *v)
 {
   const carom_contact *c = &g->contact;
@@ -58,9 +59,9 @@ static void note_touches(carom_segment *g, int link, int count, const double *d,
   }
 }
 
-/* Dents grow where the overlap passes the largest one so far, the first value of the state. Whole
- * groups are committed: a link that is no deeper stays as it is, and links of other segments in the
- * group go to padding. */
+/* Dents grow where the overlap exceeds the largest one so far, which is the first value of the
+ * state. Whole groups are committed: for a link that is no deeper this has no effect, and links of
+ * other segments in the group are committed to padding. */
 static void commit(carom_segment *g, const carom_tile *tile, int from, int to)
 {
   const double *largest = g->state[0] + (tile->first - g->first), *d = tile->d;
@@ -101,10 +102,10 @@ static void run_kernel(const carom_segment *g, const carom_tile *tile, int from,
   }
 }
 
-/* The law of a segment over links from .. to - 1. Whole groups are computed in place; a group that
- * is shared with another segment is computed aside, and its own links are taken from it. States
- * and coefficients of a segment are padded for the links of other segments in its first and last
- * group. */
+/* Evaluates the law of a segment for links from .. to - 1. Whole groups are computed in place; a
+ * group shared with another segment is computed in a buffer, from which its own links are copied.
+ * States and coefficients of a segment are padded for the links of other segments in its first and
+ * last group. */
 static void evaluate(const carom_segment *g, carom_tile *tile, int from, int to)
 {
   while (from < to) {
@@ -124,7 +125,7 @@ static void evaluate(const carom_segment *g, carom_tile *tile, int from, int to)
   }
 }
 
-/* Laws of users have no kernels. */
+/* For user laws, which have no kernels. */
 static void evaluate_one_by_one(const carom_segment *g, carom_tile *tile, int from, int to)
 {
   const double *coefficient[CAROM_MAX_COEFFICIENTS] = {NULL};
@@ -152,7 +153,7 @@ static void segment_forces(carom_segment *g, carom_tile *tile, int from, int to,
   else
     evaluate_one_by_one(g, tile, from, to);
   if (traits & CAROM_LAW_REMEMBERS) commit(g, tile, from, to);
-  if (!(traits & CAROM_LAW_VISCOUS)) memset(tile->v + from, 0, size); /* no power is lost */
+  if (!(traits & CAROM_LAW_VISCOUS)) memset(tile->v + from, 0, size); /* no dissipation */
 }
 
 static void note_one(carom_pairing *own, double reach, double overlap, double approach)
@@ -161,8 +162,8 @@ static void note_one(carom_pairing *own, double reach, double overlap, double ap
   if (carom_within(reach, overlap) && approach > own->fastest) own->fastest = approach;
 }
 
-/* How deep and how fast links from .. to - 1 are pressed. Where all are alike they seldom pass what
- * was before, and a vector test suffices. */
+/* Updates the largest overlap and approach of links from .. to - 1. Links of one kind seldom exceed
+ * the previous values, so a vectorised test comes first. */
 static void note_extremes(carom_stepped *s, const carom_tile *tile, int from, int to)
 {
   const int first = tile->first + from, end = tile->first + to;
@@ -180,7 +181,7 @@ static void note_extremes(carom_stepped *s, const carom_tile *tile, int from, in
   }
 }
 
-/* A chunk of links, in which segment k is the first; links without a law have no force. */
+/* The forces of a chunk of links whose first segment is k; links without a law have no force. */
 static void chunk_forces(carom_stepped *s, carom_tile *tile, int from, int to, bool touching, int k)
 {
   const int first = tile->first + from, end = tile->first + to;
@@ -198,7 +199,7 @@ static void chunk_forces(carom_stepped *s, carom_tile *tile, int from, int to, b
   }
 }
 
-/* Where nothing is within reach no law is asked, but the end of an episode is noted. */
+/* Chunks without a link within reach skip the laws, but ends of episodes are still recorded. */
 void carom_stepped_contact_forces(carom_stepped *s, carom_tile *tile, double *lane)
 {
   const int count = tile->end - tile->first;

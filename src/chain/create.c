@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition to a chain: checks, links, memory. */
+/* Creates a chain from its definition: checks, links, memory. */
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ carom_chain_def carom_chain_default(void)
   return def;
 }
 
-/* No bead begins with half of its radius or more inside another one, or in a wall. */
+/* Rejects a bead that initially overlaps another one or a wall by half of its radius or more. */
 static carom_status check_gap(double gap, const carom_body *a, const carom_body *b,
                               const char *where, carom_error *err)
 {
@@ -165,7 +165,7 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
   return check_gap(def->right.gap, &def->bead[def->beads - 1].body, NULL, "chain.right", err);
 }
 
-/* Prepares the contact of two bodies; `where` names it in errors. */
+/* Prepares the contact of two bodies; `where` identifies it in errors. */
 static carom_status join(const carom_chain_def *def, int which, const carom_body *a,
                          const carom_body *b, int number, carom_link *link, carom_error *err)
 {
@@ -201,7 +201,8 @@ static carom_body wall_body(const carom_chain_wall *wall)
   return body;
 }
 
-/* Links from the left; with a left wall that one comes last, so that contact i is link i. */
+/* Creates the links from the left; the link of a left wall comes last, so that contact i is link
+ * i. */
 static carom_status make_links(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   const int n = def->beads;
@@ -264,7 +265,7 @@ carom_chain *carom_chain_room(int beads, bool resolved)
   c->link = calloc(resolved ? n + 1 : 1, sizeof *c->link);
   c->drive = calloc(n, sizeof *c->drive);
   c->driven = calloc(n, sizeof *c->driven);
-  /* five numbers a body, and three copies of the state */
+  /* five numbers per body, and three copies of the state */
   c->mass = calloc(5 * n + 3 * (2 * n + 2), sizeof *c->mass);
   if (!c->link || !c->drive || !c->driven || !c->mass) {
     carom_chain_destroy(c);
@@ -291,7 +292,7 @@ static carom_status resolve(carom_chain *c, const carom_chain_def *def, carom_er
   return carom_chain_start(c, def, err);
 }
 
-/* Steps that no contact survives are refused, unless they are what is to be shown. */
+/* Rejects steps beyond the stability limit of a contact, unless the user insists. */
 static carom_status check_stability(const carom_chain *c, const carom_chain_def *def,
                                     carom_error *err)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is measured of a wave: forces of sensors, pulses, speeds, decay. */
+/* Measures of a wave: sensor forces, pulses, speeds, decay. */
 #include "chain/stepped.h"
 
-#define ROUNDING 1e-12 /* of the value at the start: a smaller rise is rounding */
+#define ROUNDING 1e-12 /* relative to the initial value: smaller rises are rounding */
 
 static bool has_contact(const carom_chain *c, int contact)
 {
@@ -44,7 +44,7 @@ bool carom_chain_is_loose(const carom_chain *c, int bead)
          (bead == c->beads - 1 && !has_contact(c, CAROM_RIGHT_WALL));
 }
 
-/* How far away from a bead, in one direction, the force falls to `half`. */
+/* The distance from a bead, in one direction, at which the force falls to `half`. */
 static double reach(const carom_chain *c, int bead, int step, double here, double half,
                     const double *u, const double *v)
 {
@@ -68,7 +68,7 @@ double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
   return left == CAROM_UNSET || right == CAROM_UNSET ? CAROM_UNSET : left + right;
 }
 
-/* A series, counted in instants. */
+/* A time series. */
 typedef struct series {
   const double *time, *value;
   int64_t count, stride;
@@ -84,7 +84,7 @@ static double value_at(const series *s, int64_t i)
   return s->value[i * s->stride];
 }
 
-/* When the value passes a level between two neighbours. */
+/* The time at which the value passes a level between two neighbouring instants. */
 static double passage(const series *s, int64_t i, int64_t k, double level)
 {
   const double a = value_at(s, i), b = value_at(s, k);
@@ -113,7 +113,7 @@ static bool is_maximum(const series *s, int64_t i)
          value_at(s, i) > value_at(s, i + 1);
 }
 
-/* Arrival and duration of the maximum at instant i, from the height at the start. */
+/* Arrival and duration of the maximum at instant i, relative to the initial value. */
 static void measure(const series *s, int64_t i, double share, carom_pulse *pulse)
 {
   const double base = value_at(s, 0), rise = pulse->first_peak - base;

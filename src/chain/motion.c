@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces on the bodies of a chain, and what ends a smooth stretch of motion. */
+/* Forces on the bodies of a chain, and the guards that end a smooth segment of its motion. */
 #include "chain/chain.h"
 
-/* Net forces of the contacts, added to dv; the power of their dissipative parts is returned. */
+/* Adds the contact forces to dv and returns the power of their dissipative parts. */
 static double add_contacts(const carom_chain *c, const double *u, const double *v, double *net)
 {
   double power = 0;
@@ -31,10 +31,10 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
   }
   dydt[carom_chain_viscous(c)] = add_contacts(c, u, v, net);
   for (int k = 0; k < c->drives; k++) {
-    /* what the drive has to add to the other forces, times the velocity, is its power */
+    /* the power of a drive is the force that it adds to the others, times the velocity */
     const int i = c->drive[k].body;
-    /* steps that end on corners keep to their stretch; fixed ones cross them, and what the body
-     * itself takes up is booked when they have ended */
+    /* Steps that end on corners use their frozen segment. Fixed steps may cross corners; the
+     * kinetic energy of the body itself is then booked at the end of the step. */
     const double a = c->step > 0 ? carom_drive_slope(&c->drive[k].velocity, t)
                                  : carom_drive_frozen_slope(&c->drive[k].velocity);
     outer += ((c->step > 0 ? 0 : c->mass[i] * a) - net[i]) * v[i];

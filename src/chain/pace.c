@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Fixed steps against the contacts of a chain: what is stable, and what restitution is left. */
+/* Fixed steps and the contacts of a chain: stability limit and delivered restitution. */
 #include "chain/stepped.h"
 #include "contact/fixed_steps.h"
 #include "contact/impact_integration.h"
 #include "core/error.h"
 
-/* The contact for which steps must be shortest so far. */
+/* The contact with the smallest stability limit so far. */
 typedef struct tightest {
   double limit;
   int number;
@@ -22,7 +22,7 @@ static void consider(tightest *t, const carom_contact *contact, const carom_stat
   *t = (tightest){limit, number, *contact};
 }
 
-/* Links in a row that are alike are looked at once, and those that overlap at the start. */
+/* Consecutive links of one kind are examined once, in addition to those that overlap initially. */
 static void consider_stepped(tightest *t, const carom_stepped *s)
 {
   for (int k = 0; k < s->pairings; k++) {
@@ -59,8 +59,9 @@ static tightest find_tightest(const carom_chain *c)
   return t;
 }
 
-/* One impact by the chain's own scheme: a body of the reduced mass strikes a wall, `phase` of a
- * step after a step begins. CAROM_UNSET where the scheme fails; no restitution without memory. */
+/* One impact with the chain's own scheme: a body of the reduced mass strikes a wall, with first
+ * touch at the fraction `phase` of a step. *restitution is CAROM_UNSET if the scheme fails. Fails
+ * if memory runs out. */
 static carom_status discrete_impact(const carom_chain *c, const carom_contact *contact,
                                     double phase, double duration, double *restitution)
 {
@@ -124,7 +125,7 @@ double carom_chain_step_limit(const carom_chain *chain)
 
 carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out, carom_error *err)
 {
-  enum { LONGEST = 1000 }; /* steps in a contact beyond which nothing is lost */
+  enum { LONGEST = 1000 }; /* with more steps per contact the restitution is not affected */
   if (!chain || !out) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "there is no chain");
   const tightest t = find_tightest(chain);
   *out = (carom_chain_pacing){.limit = t.limit,

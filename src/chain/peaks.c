@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Peaks of overlap and force of every contact, found on the dense output of the steps. */
+/* Peaks of overlap and force of every contact, located on the dense output of the steps. */
 #include "chain/chain.h"
 #include "family/root.h"
 
@@ -46,7 +46,7 @@ static double approach_at(double t, const void *user)
   return CAROM_FABS(v) < s->noise ? 0 : v;
 }
 
-/* The rate of the force of a link in state y; `dydt` is scratch for the accelerations. */
+/* The rate of the force of a link in state y; `dydt` is scratch space for the accelerations. */
 static double force_rate(carom_chain *c, const carom_link *l, double t, const double *y,
                          double *dydt)
 {
@@ -77,7 +77,8 @@ static void find_peaks(carom_chain *c, carom_link *l, double approach, double ra
     note_first_overlap(l, t, d, force_of(l, d, carom_link_approach(l, c->sample + c->beads)));
   }
   if (l->rising && rate < -l->noise_rate) {
-    /* smooth, or a kink at the switch where the step began, as when a dent is made */
+    /* a smooth maximum, or a kink at the switch where the step began, such as the beginning of
+     * unloading */
     const search s = {c, l, 1e-13 * (l->force_rate - rate)};
     const bool smooth = l->force_rate > 0;
     const double t = smooth ? carom_root(force_rate_at, &s, in->t_old, in->t) : in->t_old;
@@ -88,7 +89,7 @@ static void find_peaks(carom_chain *c, carom_link *l, double approach, double ra
   }
 }
 
-/* What every contact does at the end of a step, or at the start of all. */
+/* Records every contact at the end of a step, or at the very start. */
 static void look(carom_chain *c, bool at_start)
 {
   const double *y = c->in.y;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Chains without events: what happens when a step has ended. */
+/* Chains without events: actions at the end of a step. */
 #include "chain/chain.h"
 
-/* The parabola through three instants, around the middle one. */
+/* The parabola through three instants, relative to the middle one. */
 typedef struct parabola {
   double middle, slope, bend;
 } parabola;
@@ -58,14 +58,15 @@ void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t
   past->count += past->count < 2;
 }
 
-/* The speed at which the surfaces met within the step that ends at overlap d and speed v. */
+/* The speed at which the surfaces met, within the step that ends at overlap d and speed v. */
 static double meeting_speed(const carom_link *l, double d, double v)
 {
   const double before = l->past.overlap[0] + l->regime.reach, now = d + l->regime.reach;
   return before < 0 ? v - (v - l->approach) * now / (now - before) : l->approach;
 }
 
-/* What the contact keeps changes here and nowhere else. Has it been opened or closed? */
+/* Updates the memory of a contact; it changes nowhere else. Returns true if the contact has opened
+ * or closed. */
 static bool settle(carom_chain *c, carom_link *l, double d, double v)
 {
   const bool was_open = l->regime.open;
@@ -102,7 +103,7 @@ static bool sample_links(carom_chain *c)
   return changed;
 }
 
-/* Where a body that is driven is does not depend on the scheme. */
+/* Driven bodies are placed exactly, independently of the scheme. */
 static bool place_driven(carom_chain *c)
 {
   bool corner = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sensors in beads and what their records show of a wave: peaks, widths, speeds, decay. */
+/* Sensors in beads, and the wave measured from their records: peaks, widths, speeds, decay. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Static start: the overlaps under which a chain is at rest. */
+/* Static start: the overlaps at which a chain is in equilibrium. */
 #include "chain/chain.h"
 #include "core/error.h"
 #include "family/root.h"
@@ -15,13 +15,13 @@ static double lacking(double d, const void *user)
   return carom_contact_force(&l->link->contact, &l->link->state, d, 0).elastic - l->force;
 }
 
-/* The overlap that carries this force; an error where the law jumps over it. */
+/* Finds the overlap that carries this force; an error if the force jumps over it. */
 static carom_status press(carom_link *link, int number, double force, carom_error *err)
 {
   const load l = {link, force};
   double high = 1e-9 * link->contact.radius;
   if (!(force > 0)) {
-    link->gap = 0; /* what touches and carries nothing does not overlap */
+    link->gap = 0; /* contacts without load have no overlap */
     return CAROM_OK;
   }
   if (link->contact.resolved_only)
@@ -43,9 +43,9 @@ static carom_status press(carom_link *link, int number, double force, carom_erro
   return CAROM_OK;
 }
 
-/* Which bodies rest, from the wall on: a body that touches its right neighbour, if that one rests
- * or holds still by itself. Bodies that are fixed or driven bear what is above them and press on
- * nothing. */
+/* Finds the supported bodies, starting from the right end: a body is supported if it touches its
+ * right neighbour and that one is supported, fixed or driven. Fixed and driven bodies carry what
+ * rests on them and load nothing. */
 static void find_rest(carom_chain *c, const carom_chain_def *def)
 {
   bool borne = c->link[c->beads - 1].gap <= 0;
@@ -74,8 +74,8 @@ static carom_status check_arrivals(const carom_chain *c, const carom_chain_def *
   return CAROM_OK;
 }
 
-/* From the free end on, each link carries what pushes on the bodies before it. Velocities come
- * later: a body that has one rests like any other if it touches. */
+/* Starting from the free end, each link carries the load of the bodies before it. Velocities are
+ * not considered: a body with an initial velocity is supported like any other if it touches. */
 carom_status carom_chain_settle(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   if (def->left.present || !def->right.present)

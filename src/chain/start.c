@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The start of an integration: schemes, scales of the tolerance, contacts at the first instant. */
+/* Starts an integration: schemes, tolerance scales, contacts at the first instant. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,8 @@ const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator)
   static const carom_scheme all[] = {
       [CAROM_CHAIN_DOP853] = {"dop853", CAROM_DOP853, false, false},
       [CAROM_CHAIN_DOPRI5] = {"dopri5", CAROM_DOPRI5, false, false},
-      [CAROM_CHAIN_VERLET] = {"verlet", CAROM_DOP853, true, true}, /* stepped.c, not by a method */
+      /* Implemented in stepped.c, not by an integration method. */
+      [CAROM_CHAIN_VERLET] = {"verlet", CAROM_DOP853, true, true},
       [CAROM_CHAIN_EULER_TRAPEZOID] = {"euler-trapezoid", CAROM_EULER_TRAPEZOID, true, true},
       [CAROM_CHAIN_RK45] = {"rk45", CAROM_DOPRI5, true, false},
       [CAROM_CHAIN_GEAR5] = {"gear5", CAROM_GEAR5, true, true}};
@@ -50,14 +51,15 @@ static double fastest(const carom_chain_def *def)
   return speed;
 }
 
-/* What counts as small: the least of all contacts and bodies. And what is lost to the rounding of
- * forces that bear on one another from the start, in a step as long as bodies swing: the most. */
+/* Scales of the tolerance: the smallest over all contacts and bodies; and the largest errors due to
+ * the rounding of balanced contact forces at the start, accumulated over the time scale of an
+ * oscillation. */
 typedef struct scales {
   double speed, length, energy, lost_speed, lost_length;
 } scales;
 
-/* A contact that is pressed by f at an overlap d: 1/omega = sqrt(m d/f), the rounding of f is 2^-53
- * f. */
+/* Notes the rounding error of a contact with force f at overlap d: 1/omega = sqrt(m d/f), and f is
+ * rounded by 2^-53 f. */
 static void note_rounding(const carom_link *l, double overlap, scales *s)
 {
   const double force = carom_contact_force(&l->contact, &l->state, overlap, 0).elastic;
@@ -94,7 +96,7 @@ static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def
   c->guards += c->sampled ? 0 : carom_regime_guards(&l->contact);
   carom_regime_start(&l->regime, &l->contact, &l->state, overlap,
                      carom_link_approach(l, y + c->beads));
-  if (!l->regime.open) { /* what overlaps at the start was not seen to touch */
+  if (!l->regime.open) { /* contacts closed at the start had no observed touch */
     const double approach = carom_link_approach(l, y + c->beads);
     carom_encounters_begin(&l->met, &l->contact,
                            carom_within(l->regime.reach, overlap) ? 0 : approach);
@@ -120,14 +122,14 @@ static double tolerate(const carom_chain *c, const carom_chain_def *def, const s
 {
   const int n = c->beads;
   const bool corrector = def->integrator == CAROM_CHAIN_EULER_TRAPEZOID;
-  /* a quarter for a single step: many add up */
+  /* a quarter per step, because the errors of many steps add up */
   const double share = corrector ? def->corrector_tolerance : 0.25 * def->tolerance;
   const double length = share * s->length, speed = share * s->speed;
   for (int i = 0; i < n; i++) {
     atol[i] = length > s->lost_length ? length : s->lost_length;
     atol[n + i] = speed > s->lost_speed ? speed : s->lost_speed;
   }
-  /* works are integrals without feedback: the budget sees every error of theirs */
+  /* the work integrals have no feedback, but their errors appear in the budget */
   atol[2 * n] = atol[2 * n + 1] = 0.01 * share * s->energy;
   return share;
 }

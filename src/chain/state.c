@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a chain has to remember between two steps; everything else follows from its definition. */
+/* Archives what a chain carries from step to step; everything else follows from its definition. */
 #include "chain/stepped.h"
 #include "core/archive.h"
 #include "core/array.h"
@@ -80,7 +80,7 @@ static carom_status visit_resolved(carom_chain *c, carom_archive *archive, carom
   return CAROM_OK;
 }
 
-/* Segments one by one: names must differ, so they carry the number of the first link. */
+/* Archives one segment. Names must be unique, so they contain the number of the first link. */
 static carom_status visit_segment(carom_segment *g, carom_archive *archive, carom_error *err)
 {
   char group[] = "segment_0000000000";

@@ -103,7 +103,7 @@ carom_energy carom_stepped_energy(const carom_stepped *s)
   return sum;
 }
 
-/* Constant forces and drives: their work, and the velocity that a drive prescribes. */
+/* Applies constant forces and drives: their work, and the velocity that a drive prescribes. */
 static void push(carom_chain *c, carom_stepped *s, double t, double h)
 {
   for (int k = 0; k < s->pushes; k++) {
@@ -120,7 +120,7 @@ static void push(carom_chain *c, carom_stepped *s, double t, double h)
   }
 }
 
-/* Notes a followed link that has just been pressed in the step that ends at t. */
+/* Records a followed link whose force was evaluated in the step that ends at t. */
 static void follow(const carom_stepped *s, carom_follow *f, double t)
 {
   const int j = f->link;
@@ -128,7 +128,7 @@ static void follow(const carom_stepped *s, carom_follow *f, double t)
   carom_samples_note(&f->past, &f->peak, t, d, s->at.force[j]);
 }
 
-/* Followed links first .. end - 1, which have just been pressed in the step that ends at t. */
+/* Records the followed links first .. end - 1, evaluated in the step that ends at t. */
 static void follow_links(carom_stepped *s, int first, int end, double t)
 {
   int low = 0, high = s->follows;
@@ -148,10 +148,10 @@ static int limited(int64_t place, int end)
   return place < 0 ? 0 : place > end ? end : (int)place;
 }
 
-/* Places 0 .. end - 1 take several steps in one pass from left to right: a tile of them takes all
- * while it is in the cache. Within a tile each step ends a group before the one before it, because
- * a body needs the forces on both sides. What is done to a body, and in which order power is
- * summed, does not depend on the tiles. `number` is that of the first step. */
+/* Takes several steps of entries 0 .. end - 1 in one pass from left to right: each tile takes all
+ * steps while it is in the cache. Within a tile each step ends one group before the previous one,
+ * because a body needs the forces on both sides. Neither the operations on a body nor the order in
+ * which power is summed depend on the tiles. `number` is the number of the first step. */
 static void advance_tiles(carom_chain *c, const carom_step_lengths *step, int64_t number, int end,
                           int steps, double lane[][CAROM_GROUP])
 {
@@ -176,7 +176,8 @@ static void advance_tiles(carom_chain *c, const carom_step_lengths *step, int64_
   }
 }
 
-/* Places 0 .. active + steps, in whole groups: nothing is farther than that after these steps. */
+/* The end of entries 0 .. active + steps in whole groups: no disturbance travels further in these
+ * steps. */
 static int end_of_pass(const carom_stepped *s, int steps)
 {
   const int last = s->active + steps < s->padded ? s->active + steps : s->padded - 1;
@@ -192,7 +193,7 @@ void carom_stepped_start(carom_chain *c)
   push(c, s, 0, 0);
 }
 
-/* The window grows by the bodies that have been reached. */
+/* Extends the active window by the bodies that have been reached. */
 static void widen(carom_stepped *s, int steps)
 {
   const int last = s->padded - 2;
@@ -212,6 +213,6 @@ void carom_stepped_advance(carom_chain *c, int steps)
     s->viscous += s->step * (((l[0] + l[1]) + (l[2] + l[3])) + ((l[4] + l[5]) + (l[6] + l[7])));
   }
   c->in.steps += steps;
-  c->in.t = s->step * (double)c->in.steps; /* not summed: no drift */
+  c->in.t = s->step * (double)c->in.steps; /* not accumulated, so it does not drift */
   if (s->pushes) push(c, s, c->in.t, s->step);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Segments and arrays of a long chain. */
+/* Creates the segments and arrays of a long chain. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "chain/stepped.h"
 #include "core/error.h"
 
-/* Arrays of zeros in one piece, each with a group before and behind it, at the start of a cache
- * line. Their distance is such that the same place of different arrays never has the same address
- * within a page, which processors take for the same address at first. */
+/* Allocates zeroed arrays in one block, each padded by a group on both sides and aligned to a cache
+ * line. Their spacing avoids equal addresses modulo the page size for corresponding elements, which
+ * processors would mistake for store-to-load conflicts (4K aliasing). */
 static bool allocate_bodies(carom_stepped *s)
 {
   carom_chain_bodies *at = &s->at;
@@ -28,7 +28,8 @@ static bool allocate_bodies(carom_stepped *s)
   return true;
 }
 
-/* The bodies on both sides of a link, and the definition that joins them; false if none does. */
+/* The bodies on both sides of a link, and the definition that joins them; returns false if none
+ * does. */
 static bool sides(const carom_chain_def *def, int link, carom_body *left, carom_body *right,
                   int *which)
 {
@@ -45,7 +46,7 @@ static bool sides(const carom_chain_def *def, int link, carom_body *left, carom_
   return true;
 }
 
-/* A prepared contact, kept as long as the bodies and the definition stay the same. */
+/* The last prepared contact, reused as long as the bodies and the definition stay the same. */
 typedef struct last_pair {
   bool known;
   int which;
@@ -86,7 +87,8 @@ static carom_status prepare(const carom_chain_def *def, int link, int which, con
   return CAROM_OK;
 }
 
-/* Room for `rows` arrays of the links of a segment, in whole groups, each filled with its value. */
+/* Allocates `rows` arrays over the links of a segment, in whole groups, each filled with its
+ * value. */
 static double *rows_of(const carom_segment *g, int room, int rows, const double *value,
                        double **row)
 {
@@ -146,7 +148,7 @@ static bool same_pairing(const carom_pairing *p, const carom_contact *c)
          p->yield == c->yield && memcmp(p->damping, c->damping, sizeof p->damping) == 0;
 }
 
-/* Room for 1, 2, 4 ... of them. */
+/* Grows the array by doubling. */
 static bool add_pairing(carom_stepped *s, int link, bool first, const carom_contact *contact)
 {
   const int n = s->pairings;
@@ -166,7 +168,7 @@ static bool add_pairing(carom_stepped *s, int link, bool first, const carom_cont
   return true;
 }
 
-/* How many links from `link` on have the same definition. */
+/* The number of consecutive links from `link` on with the same definition. */
 static int run_length(const carom_chain_def *def, int link, int which)
 {
   carom_body a, b;
@@ -220,7 +222,7 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
   return CAROM_OK;
 }
 
-/* Everything beyond the last body that moves, is pushed or pressed is at rest. */
+/* The last body that moves or is pushed or pressed; everything beyond it is at rest. */
 static int first_active(const carom_chain *c, const carom_chain_def *def, const carom_stepped *s)
 {
   int active = 1;
@@ -250,7 +252,7 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
   s->at.gap[n] = def->right.gap;
 }
 
-/* Vectors of the same length as the laws'. */
+/* Selects kernels with the same vector length as those of the laws. */
 static const carom_chain_kernels *kernels_for(const carom_chain_def *def)
 {
   carom_instructions got = CAROM_INSTRUCTIONS_BASE;
