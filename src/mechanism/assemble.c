@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Consistent initial conditions from guesses, and which equations say nothing new. */
+/* Computes consistent initial conditions from the guesses, and finds redundant equations. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "mechanism/mechanism.h"
 
-#define DEPENDENT 1e-10 /* of the diagonal of S: what is left of a row that repeats others */
-#define CLOSED 1e-11    /* of the size: a joint that is closed */
+#define DEPENDENT 1e-10 /* relative to the diagonal of S: pivot of a row that depends on others */
+#define CLOSED 1e-11    /* relative to the size of the mechanism: a joint counts as closed */
 
 void carom_mechanism_owner(const carom_mechanism *m, int row, char *text, size_t size)
 {
@@ -36,7 +36,7 @@ static int worst_row(const double *x, int rows)
   return worst;
 }
 
-/* Far from the solution a Newton step may overshoot: angles move by half a radian at most. */
+/* Far from the solution a Newton step may overshoot, so angles change by at most half a radian. */
 static double shorten(const carom_mechanism *m, const double *step)
 {
   double factor = 1;
@@ -49,8 +49,8 @@ static double shorten(const carom_mechanism *m, const double *step)
   return factor;
 }
 
-/* Newton steps of least M-weighted length. Rows that depend on others are left out of a step; the
- * violations show whether they are met all the same. */
+/* Newton steps of minimal mass-weighted length. Rows that depend on others are left out of a step;
+ * the violations show whether they are satisfied nevertheless. */
 static double close_joints(carom_mechanism *m, double *q, bool *dependent)
 {
   double last = -CAROM_UNSET;
@@ -59,7 +59,7 @@ static double close_joints(carom_mechanism *m, double *q, bool *dependent)
     carom_mechanism_constraints(m, 0, q);
     const double off = CAROM_FABS(m->violation[worst_row(m->violation, m->rows)]);
     if (!(off < -CAROM_UNSET) || off < 1e-16 * m->size) return off;
-    if (off < CLOSED * m->size && off >= 0.5 * last) return off; /* rounding */
+    if (off < CLOSED * m->size && off >= 0.5 * last) return off; /* converged to rounding */
     last = off;
     carom_mechanism_factor(m, DEPENDENT, dependent);
     memcpy(m->multiplier, m->violation, (size_t)m->rows * sizeof *m->violation);
@@ -117,7 +117,7 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
                     owner, CAROM_FABS(x[worst]));
 }
 
-/* Renumbers the rows: those in force first. */
+/* Renumbers the rows so that the active ones come first. */
 static void leave_out(carom_mechanism *m, const bool *dependent)
 {
   const int all = m->rows;
@@ -163,7 +163,7 @@ static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, boo
   return pair_rows(m, err);
 }
 
-/* Clearances that start centred are closed like joints, only now. */
+/* Clearances that start centred are closed like joints, for the assembly only. */
 static int constrain_centred(carom_mechanism *m)
 {
   const int constraints = m->constraints;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A journal in its bearing: geometry, friction, and what ends a smooth stretch of motion.
- *
- * The contact point lies on the surface of the bearing, R_B from its centre along n; the journal's
- * lever is what is left, R_B - |e|. Friction acts there on both bodies. */
+/* A journal in its bearing: geometry, friction, and the guards that end a smooth segment of the
+ * motion. The contact point lies on the surface of the bearing, at the distance R_B from its centre
+ * along n; the lever arm of the journal is therefore R_B - |e|. Friction acts on both bodies at
+ * that point. */
 #include "mechanism/mechanism.h"
 
 carom_bearing_kinematics carom_bearing_kinematics_of(const carom_bearing *b, const carom_pose *pose)
@@ -31,7 +31,7 @@ int carom_bearing_zone(const carom_bearing *b, double sliding)
   return sliding < 0 ? -zone : zone;
 }
 
-/* The share of full friction in a zone; also a little outside of it. */
+/* The fraction of full friction in a zone; valid slightly outside of it, too. */
 static double share(const carom_bearing *b, double sliding)
 {
   switch (b->zone) {
@@ -62,7 +62,7 @@ void carom_bearing_guard(const carom_bearing *b, const carom_bearing_kinematics 
 {
   carom_regime_guard(&b->regime, gap->overlap, gap->approach, guard);
   if (!(b->friction > 0)) return;
-  /* the bounds of the zone, for a positive speed */
+  /* bounds of the zone, for a positive speed */
   const int zone = b->zone < 0 ? -b->zone : b->zone;
   const double speed = b->zone < 0 ? -gap->sliding : gap->sliding;
   const double high = zone == 0 ? b->v0 - speed : zone == 1 ? b->v1 - speed : 1;

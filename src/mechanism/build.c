@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition to the parts of a mechanism: equations of joints and drivers, motors, springs,
- * clearances. Values that were left open are taken from the guesses. */
+/* Builds the parts of a mechanism from its definition: equations of joints and drivers, motors,
+ * springs, clearances. Values that were not given are taken from the guesses. */
 #include <stdio.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static carom_status add_joint(carom_mechanism *m, const carom_mechanism_def *def
   return CAROM_OK;
 }
 
-/* The displacement of b's point along the joint's line, from a's point. */
+/* The displacement of b's point relative to a's, along the line of the joint. */
 static double along(const carom_mechanism *m, const carom_constraint *constraint)
 {
   const carom_pose *p = &m->pose[constraint->a.body];
@@ -126,7 +126,7 @@ static double mass_of(const carom_mechanism_def *def, int body)
   return body == CAROM_GROUND ? CAROM_UNSET : def->body[body].mass;
 }
 
-/* A law that remembers forgets between episodes: the journal returns to another spot. */
+/* Plastic memory lasts for one episode by default, because the journal returns to another spot. */
 static void forget_by_default(carom_contact_def *contact)
 {
   const carom_law *law = contact->context ? NULL : carom_law_find(contact->law);
@@ -170,7 +170,7 @@ static carom_status add_clearance(carom_mechanism *m, const carom_mechanism_def 
   return CAROM_OK;
 }
 
-/* Centres of mass from the frames. */
+/* Computes centres of mass from the frames. */
 static void place_bodies(carom_mechanism *m, const carom_mechanism_def *def, double *y)
 {
   for (int i = 0; i < m->bodies; i++) {
@@ -186,7 +186,7 @@ static void place_bodies(carom_mechanism *m, const carom_mechanism_def *def, dou
     m->centre[2 * i] = b->centre_x, m->centre[2 * i + 1] = b->centre_y;
   }
   for (int i = 0; i <= m->bodies; i++)
-    m->pose[i] = (carom_pose){.cosine = 1}; /* of the angle 0 */
+    m->pose[i] = (carom_pose){.cosine = 1}; /* pose for the angle 0 */
   m->inv_mass[m->bodies] = m->inv_inertia[m->bodies] = 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a definition makes sense, part by part, before anything is built from it. */
+/* Checks a definition part by part before anything is built from it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "core/text.h"
 #include "mechanism/check.h"
 
-enum { MOST = 500 }; /* S is stored as a whole */
+enum { MOST = 500 }; /* limited because S is stored as a dense matrix */
 
-/* "joint 'B'", or "joint 2" for one without a name. */
+/* The text "joint 'B'", or "joint 2" for a part without a name. */
 typedef struct label {
   char where[48], text[80];
 } label;
@@ -28,7 +28,8 @@ static label label_of(const char *kind, const char *kinds, int number, const cha
   return l;
 }
 
-/* The values of a part against its table, in the order of its fields; `from`: the first of them. */
+/* Checks the values of a part against its table, in the order of its fields, starting with field
+ * `from`. */
 static carom_status check_values(const label *l, carom_fields table, int from, const double *value,
                                  int count, carom_error *err)
 {

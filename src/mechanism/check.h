@@ -4,7 +4,8 @@
 
 #include <carom/mechanism.h>
 
-/* Names every part whose numbers cannot be used. Whether the parts fit together shows later. */
+/* Rejects parts with invalid numbers. Whether the parts fit together is found later, on
+ * assembly. */
 carom_status carom_mechanism_def_check(const carom_mechanism_def *def, carom_error *err);
 
 #endif

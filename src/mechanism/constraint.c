@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The equations of joints and drivers: violations, the Jacobian, and the right-hand side
+/* The constraint equations of joints and drivers: violations, the Jacobian, and the right-hand side
  * gamma for the accelerations. */
 #include "law_math.h"
 #include "mechanism/mechanism.h"
@@ -10,7 +10,7 @@ void carom_mechanism_pose(carom_mechanism *m, const double *q, const double *v)
     carom_pose *p = &m->pose[i];
     p->x = q[3 * i];
     p->y = q[3 * i + 1];
-    if (p->angle != q[3 * i + 2]) { /* that of a slider never changes */
+    if (p->angle != q[3 * i + 2]) { /* the angle of a slider never changes */
       p->angle = q[3 * i + 2];
       carom_sincos(p->angle, &p->sine, &p->cosine);
     }
@@ -28,7 +28,8 @@ static void put(double *block, double x, double y, double turn)
   block[2] = turn;
 }
 
-/* Accelerations of the points, apart from what the unknown accelerations add: -spin^2 arm. */
+/* Accelerations of the points without the contribution of the unknown accelerations: -spin^2
+ * arm. */
 static void pin(carom_mechanism *m, const carom_constraint *constraint)
 {
   const carom_body_point a = carom_body_point_of(m->pose, &constraint->a),
@@ -37,7 +38,7 @@ static void pin(carom_mechanism *m, const carom_constraint *constraint)
   const int x = constraint->row[0], y = constraint->row[1];
   m->violation[x] = b.x - a.x;
   m->violation[y] = b.y - a.y;
-  m->jacobian[6 * x + 2] = a.ay; /* those for x and y are constant */
+  m->jacobian[6 * x + 2] = a.ay; /* the entries for x and y are constant */
   m->jacobian[6 * x + 5] = -b.ay;
   m->jacobian[6 * y + 2] = -a.ax;
   m->jacobian[6 * y + 5] = b.ax;
@@ -45,7 +46,7 @@ static void pin(carom_mechanism *m, const carom_constraint *constraint)
   m->gamma[y] = wb * wb * b.ay - wa * wa * a.ay;
 }
 
-/* The part of b's point, as seen from a's, along a direction that turns with a. */
+/* The component of b's point, relative to a's, along a direction that rotates with a. */
 static void slide(carom_mechanism *m, const carom_constraint *constraint)
 {
   const carom_pose *pa = &m->pose[constraint->a.body];
@@ -55,7 +56,8 @@ static void slide(carom_mechanism *m, const carom_constraint *constraint)
   const double ux = pa->cosine * constraint->ux - pa->sine * constraint->uy;
   const double uy = pa->sine * constraint->ux + pa->cosine * constraint->uy;
   const double dx = b.x - a.x, dy = b.y - a.y, vx = b.vx - a.vx, vy = b.vy - a.vy;
-  const double cross = ux * dy - uy * dx; /* of the direction's turning: perp(u) . d */
+  const double cross = ux * dy - uy * dx; /* derivative with respect to the rotation of the
+                                             direction: perp(u) . d */
   const int row = constraint->row[0];
   m->violation[row] = ux * dx + uy * dy - constraint->target;
   put(&m->jacobian[6 * row], -ux, -uy, ux * a.ay - uy * a.ax + cross);
@@ -72,7 +74,7 @@ static void turn(carom_mechanism *m, const carom_constraint *constraint, const d
   m->gamma[row] = 0;
 }
 
-/* (d^2 - l^2) / 2l, which is |d| - l near the solution, without a root. */
+/* (d^2 - l^2) / 2l equals |d| - l near the solution and needs no root. */
 static void rod(carom_mechanism *m, const carom_constraint *constraint)
 {
   const carom_body_point a = carom_body_point_of(m->pose, &constraint->a),

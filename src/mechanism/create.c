@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition to a mechanism that is ready to move: memory, names, scales, the start. */
+/* Creates a mechanism from its definition: memory, names, scales, initial state. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static void copy_names(carom_mechanism *m, const carom_mechanism_def *def)
     copy_name(m, &next, def->clearance[i].name, i);
 }
 
-/* Hands out parts of one block of doubles; with none it only counts. */
+/* Hands out parts of one block of doubles; without a block it only counts. */
 static double *take(double **next, size_t count, size_t *total)
 {
   double *part = *next;
@@ -194,7 +194,7 @@ static double reach(const carom_anchor *a)
   return CAROM_SQRT(a->x * a->x + a->y * a->y);
 }
 
-/* A length of the mechanism: the longest arm, or the spread of the points on the ground. */
+/* A characteristic length: the longest arm, or the spread of the points on the ground. */
 static double size_of(const carom_mechanism *m)
 {
   double size = 0, low_x = 0, high_x = 0, low_y = 0, high_y = 0;
@@ -224,7 +224,8 @@ static double size_of(const carom_mechanism *m)
   return size > 1e-9 ? size : 1;
 }
 
-/* A speed that the mechanism may reach: from the start, drivers, gravity and springs. */
+/* An estimate of the speeds that the mechanism may reach, from the initial state, drivers, gravity
+ * and springs. */
 static double speed_of(const carom_mechanism *m, const double *y)
 {
   const double g2 = m->gravity_x * m->gravity_x + m->gravity_y * m->gravity_y;
@@ -253,11 +254,11 @@ static double speed_of(const carom_mechanism *m, const double *y)
   return speed > 1e-6 ? speed : 1e-3;
 }
 
-/* Absolute tolerances are of a length and a speed, the same in all directions. */
+/* Absolute tolerances are derived from a length and a speed, and are the same in all directions. */
 static void set_scales(const carom_mechanism *m, double tolerance, double *atol)
 {
   const int n = 3 * m->bodies;
-  const double share = 0.25 * tolerance; /* for a single step: many add up */
+  const double share = 0.25 * tolerance; /* per step, because the errors of many steps add up */
   double heaviest = 0;
   for (int i = 0; i < n; i++) {
     const bool angle = i % 3 == 2;
@@ -266,7 +267,7 @@ static void set_scales(const carom_mechanism *m, double tolerance, double *atol)
     if (!m->held[i / 3]) heaviest = larger(heaviest, m->mass[i / 3]);
   }
   if (heaviest == 0) heaviest = m->mass[0];
-  /* works are integrals without feedback: the budget sees every error of theirs */
+  /* the work integrals have no feedback, but their errors appear in the budget */
   for (int i = 0; i < CAROM_WORKS; i++)
     atol[2 * n + i] = 0.1 * share * heaviest * m->speed * m->speed;
 }
@@ -287,12 +288,13 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
     carom_regime_start(&b->regime, &b->contact, &b->state, gap.overlap, gap.approach);
     b->zone = carom_bearing_zone(b, gap.sliding);
     b->touches = b->regime.open ? 0 : 1;
-    if (!b->regime.open) { /* what overlaps at the start was not seen to touch */
+    if (!b->regime.open) { /* contacts closed at the start had no observed touch */
       carom_encounters_begin(&b->met, &b->contact,
                              carom_within(b->regime.reach, gap.overlap) ? 0 : gap.approach);
       carom_encounters_note(&b->met, gap.overlap, gap.approach);
     }
-    /* where friction begins and where it is complete it only has a kink */
+    /* the onset and the completion of friction are only kinks, so they need not be located to
+     * rounding */
     for (int g = carom_regime_guards(&b->contact); g < carom_bearing_guards(b); g++)
       m->grain[b->guard + g] = 1e-6 * b->v0;
   }
@@ -306,7 +308,7 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
                              .longest = carom_mechanism_longest,
                              .grain = m->grain,
                              .project = m->drifting ? NULL : carom_mechanism_project};
-  /* the relative part matters when speeds outgrow what the definition suggests */
+  /* the relative part matters when speeds exceed the estimate */
   const carom_stepping stepping = {
       .method = CAROM_DOP853, .rtol = 0.25 * def->tolerance, .atol = atol};
   carom_integrator_start(&m->in, &problem, &stepping, 0, y, m->work);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of a mechanism have: the tables that definitions and scenario files share. */
+/* Tables of settings of the parts of a mechanism, shared by definitions and scenario files. */
 #include <carom/mechanism.h>
 
 #include "core/array.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* All forces but those of the joints: gravity, motors, springs, contacts in clearances. */
+/* All forces except joint reactions: gravity, motors, springs, contacts in clearances. */
 #include "mechanism/mechanism.h"
 
-/* A force on a spot of a body, and a moment. */
+/* Adds a force at a point of a body, and a moment. */
 static void push(carom_mechanism *m, int body, const carom_body_point *point, double fx, double fy,
                  double moment)
 {
@@ -59,7 +59,7 @@ static double add_motor(carom_mechanism *m, const carom_motor *e, double t)
     push(m, e->b.body, &pb, 0, 0, value);
     return value * (b->spin - a->spin);
   }
-  /* b's point stays on the line through a's, so that both forces have the same line of action */
+  /* b's point stays on the line through a's, so both forces have the same line of action */
   const double fx = value * (a->cosine * e->ux - a->sine * e->uy);
   const double fy = value * (a->sine * e->ux + a->cosine * e->uy);
   push(m, e->a.body, &pa, -fx, -fy, 0);

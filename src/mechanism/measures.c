@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers that sum up what was recorded of a mechanism: mean accelerations, impacts of journals. */
+/* Measures from the record of a mechanism: averaged accelerations, impacts of journals. */
 #include <math.h>
 
 #include "mechanism/mechanism.h"
@@ -15,7 +15,7 @@ static double time_at(const carom_motion_record *r, int64_t row)
   return r->time[row * r->stride];
 }
 
-/* The velocity at a time between two rows, the second of which is number `row`. */
+/* The velocity at a time between two rows, of which `row` is the second. */
 static double velocity_at(const carom_motion_record *r, double t, int64_t row)
 {
   const double from = time_at(r, row - 1), to = time_at(r, row);
@@ -23,7 +23,8 @@ static double velocity_at(const carom_motion_record *r, double t, int64_t row)
   return a + (b - a) * (t - from) / (to - from);
 }
 
-/* The mean of an acceleration is a difference of velocities. */
+/* The mean acceleration over a window is the difference of the velocities at its ends over its
+ * length. */
 double carom_motion_mean_acceleration(const carom_motion_record *record, int64_t row, double window)
 {
   const double half = 0.5 * window, t = time_at(record, row);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Running a mechanism, and looking at it. */
+/* Advancing and inspecting a mechanism. */
 #include "mechanism/mechanism.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ static void tell(carom_mechanism *m, int which, carom_journal_event event)
   m->contact_callback(m->callback_user, which, event, &m->view);
 }
 
-/* Whether the force is 0 although the surfaces overlap: cut, or the dent does not reach. */
+/* True if the force is 0 although the surfaces overlap: tension is cut, or the journal is inside
+ * its dent. */
 static bool idle(const carom_bearing *b, double overlap)
 {
   const bool remembers = (b->contact.law->info.traits & CAROM_LAW_REMEMBERS) != 0;
@@ -45,7 +46,7 @@ static void switch_bearing(carom_mechanism *m, int which)
   }
 }
 
-/* The contacts whose guards fired change their regime; all others stay as they are. */
+/* Contacts whose guards fired change their regime; all others are left alone. */
 static void switch_bearings(carom_mechanism *m)
 {
   for (int k = 0; k < m->bearings; k++) {
@@ -67,15 +68,16 @@ static double measure(carom_mechanism *m, const carom_bearing *b, const double *
   return gap.approach;
 }
 
-/* The top of the parabola through three equidistant values; the middle one is the largest. */
+/* The maximum of the parabola through three equidistant values, of which the middle one is the
+ * largest. */
 static double top(double before, double middle, double after)
 {
   const double gamma = before - 2 * middle + after, slope = after - before;
   return gamma < 0 ? middle - slope * slope / (8 * gamma) : middle;
 }
 
-/* A step may hold a peak if its ends come near the largest value so far; then the dense output is
- * looked at in a few places. */
+/* A step may contain a peak if its ends come close to the largest value so far; the dense output is
+ * then examined at a few points. */
 static void note_peak(carom_mechanism *m, carom_bearing *b)
 {
   enum { PLACES = 8 };
@@ -123,7 +125,7 @@ static void call_sampler(carom_mechanism *m)
   }
 }
 
-/* The next corner of any drive: the right side is smooth up to there. */
+/* The next corner of any drive: the right-hand side is smooth up to there. */
 static double next_corner(const carom_mechanism *m, double until)
 {
   for (int k = 0; k < m->drivers; k++) {
@@ -141,8 +143,8 @@ static const char *motion_driver(const carom_mechanism *m)
   return NULL;
 }
 
-/* Near a dead point the joints hardly determine the motion any more: a pivot of S goes to 0, and a
- * driver that goes on needs speeds without bound. */
+/* Near a dead point the constraints hardly determine the motion: a pivot of S tends to 0, and a
+ * driver that continues would require unbounded speeds. */
 static bool is_dead(const carom_mechanism *m, double least)
 {
   return m->rows > 0 && m->weakness < least;
@@ -170,7 +172,7 @@ static carom_status failure(carom_mechanism *m, carom_error *err)
                                                                 : "too many steps");
 }
 
-/* Equations that were left out must hold all the same. */
+/* Redundant equations that were dropped must still be satisfied. */
 static carom_status check_redundant(carom_mechanism *m, carom_error *err)
 {
   if (m->left_out == 0) return CAROM_OK;

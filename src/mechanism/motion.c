@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The callbacks of the integration: rates, guards, the longest step, the way back to the joints. */
+/* Callbacks of the integration: rates, guards, the longest step, and projection onto the
+ * constraints. */
 #include "law_math.h"
 #include "mechanism/mechanism.h"
 
-#define LEAST_PIVOT 1e-13 /* of its diagonal: below, the joints do not determine the motion */
+/* Relative to the diagonal: below this the constraints do not determine the motion. */
+#define LEAST_PIVOT 1e-13
 
 static void spoil(double *x, int count)
 {
@@ -56,8 +58,8 @@ void carom_mechanism_guard(void *user, double t, const double *y, double *guard)
   }
 }
 
-/* In flight a journal crosses no more than a part of its clearance in one step, so that it cannot
- * dip into the bearing and out again unseen. */
+/* In free flight a step covers only part of the clearance, so that a journal cannot dip into the
+ * bearing and out again undetected. */
 double carom_mechanism_longest(void *user, double t, const double *y)
 {
   carom_mechanism *m = user;
@@ -84,9 +86,9 @@ static double largest(const double *x, int count)
   return most;
 }
 
-/* Newton steps of least M-weighted length onto the joints, then the velocities that agree with
- * them. A step of the integration is so near that one Newton step reaches rounding; the factors of
- * S serve both. */
+/* Newton steps of minimal mass-weighted length onto the constraints, followed by the consistent
+ * velocities. A step of the integration ends so close to them that one Newton step converges to
+ * rounding; the same factorisation of S serves both. */
 void carom_mechanism_project(void *user, double t, double *y)
 {
   carom_mechanism *m = user;

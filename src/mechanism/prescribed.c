@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies that turn about a point of the ground as a driver says, or are fixed there: their motion
- * is known, so they take no part in solving for the others. What holds them follows from their
- * balance of forces afterwards. */
+/* Bodies that rotate about a point of the ground as prescribed by a driver, or are fixed there.
+ * Their motion is known, so they are not part of the system to be solved; their joint reactions
+ * follow from the balance of forces afterwards. */
 #include "law_math.h"
 #include "mechanism/mechanism.h"
 
@@ -25,7 +25,8 @@ static int find_constraint(const carom_mechanism *m, carom_constraint_kind kind,
   return -1;
 }
 
-/* Constraints of prescribed bodies come last, and their rows behind those that are solved for. */
+/* Moves constraints of prescribed bodies to the end, so that their rows follow those that are
+ * solved for. */
 static void put_last(carom_mechanism *m, const bool *last)
 {
   int next = 0;
@@ -46,7 +47,8 @@ static void put_last(carom_mechanism *m, const bool *last)
 
 void carom_mechanism_find_prescribed(carom_mechanism *m)
 {
-  bool *last = m->dependent; /* scratch, one a row: there are fewer constraints */
+  bool *last = m->dependent; /* scratch with one element per row, which suffices, because there are
+                                fewer constraints */
   for (int k = 0; k < m->constraints; k++)
     last[k] = false;
   for (int body = 0; body < m->bodies; body++) {
@@ -106,7 +108,8 @@ void carom_mechanism_accelerate_prescribed(carom_mechanism *m)
     const double alpha = g->angle->drive ? g->sense * carom_drive_frozen_slope(g->angle->drive) : 0;
     const double known[3] = {alpha * pin.ay + spin * spin * pin.ax,
                              -alpha * pin.ax + spin * spin * pin.ay, alpha};
-    /* what its joints have to add to the other forces, apart from those that are solved for */
+    /* what its joints must provide in addition to the other forces, before the reactions that are
+     * solved for */
     g->missing_reaction[0] = m->mass[g->body] * (known[0] - applied[0]);
     g->missing_reaction[1] = m->mass[g->body] * (known[1] - applied[1]);
     g->missing_reaction[2] = m->inertia[g->body] * (known[2] - applied[2]);

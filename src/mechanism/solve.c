@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The linear algebra of the joints: S = J M^-1 J^T = L D L^T.
- *
- * Rows touch two bodies, so most entries of S are 0. Which ones are not, also after elimination, is
- * found once; then the factorisation runs along lists: of products of the Jacobian that make an
- * entry of S, and of products of entries that are taken off. */
+/* Linear algebra of the constraints: S = J M^-1 J^T = L D L^T. A row involves two bodies, so most
+ * entries of S are 0. The sparsity pattern, including fill-in, is determined once; the
+ * factorisation then runs over lists of the products of the Jacobian that form an entry of S, and
+ * of the products of entries that elimination subtracts. */
 #include <stdlib.h>
 
 #include "mechanism/mechanism.h"
 
-/* The two bodies of each row, and whether its derivatives for x and y are constant. */
+/* Determines the two bodies of each row, and whether its derivatives for x and y are constant. */
 static void find_bodies(carom_mechanism *m)
 {
   for (int k = 0; k < m->constraints; k++) {
@@ -32,8 +31,8 @@ static bool share_a_body(const carom_mechanism *m, int i, int j)
   return shared;
 }
 
-/* Numbers of the entries of L below the diagonal, row by row, in a square table; -1: none. Rows i
- * and j that both have an entry in an earlier column get one for each other. */
+/* Numbers the entries of L below the diagonal, row by row, in a square table; -1: none. If rows i
+ * and j both have an entry in an earlier column, elimination fills in entry (i, j). */
 static void find_entries(carom_mechanism *m, int *number)
 {
   const int n = m->rows;
@@ -51,8 +50,9 @@ static void find_entries(carom_mechanism *m, int *number)
   m->row_start[n] = m->entries;
 }
 
-/* The products that make an entry of S, and those that elimination takes off an entry of L; without
- * a place for them they are only counted. Entries number `entries` and beyond are the diagonal. */
+/* Lists the products that form an entry of S, and those that elimination subtracts from an entry of
+ * L; without memory for the lists they are only counted. Entries number `entries` and beyond are
+ * the diagonal. */
 static void list_products(carom_mechanism *m, const int *number, bool count)
 {
   const int n = m->rows;
@@ -148,13 +148,14 @@ static void fill(const carom_mechanism *m, double *restrict entry)
   }
 }
 
-/* The entries from..to-1 of a row become those of L D, then of L; the pivot is what is left. */
+/* Turns the entries from .. to-1 of a row into those of L D, then of L; returns the pivot that
+ * remains. */
 static double eliminate(const carom_mechanism *m, int from, int to, double left,
                         double *restrict entry)
 {
   const int *restrict const start = m->product_start, *restrict const column = m->column;
   const carom_product *restrict const product = m->product;
-  const double *restrict const pivot = m->pivot; /* kept inverted */
+  const double *restrict const pivot = m->pivot; /* stored as reciprocals */
   for (int e = from; e < to; e++) {
     const int end = start[e + 1];
     double sum = entry[e];
@@ -188,7 +189,7 @@ bool carom_mechanism_factor(carom_mechanism *m, double least, bool *dependent)
     m->weakness = weakness;
     if (dependent) dependent[i] = !usable;
     if (!usable && !dependent) return false;
-    m->pivot[i] = usable ? 1 / left : 0; /* 0: as if the row were not there */
+    m->pivot[i] = usable ? 1 / left : 0; /* 0: the row is ignored */
   }
   return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a mechanism has to remember between two steps; everything else follows from its
+/* Archives what a mechanism carries from step to step; everything else follows from its
  * definition. */
 #include "core/archive.h"
 #include "core/array.h"

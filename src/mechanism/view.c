@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a mechanism looks like at one instant. */
+/* Fills the public view of a mechanism at one instant. */
 #include "mechanism/mechanism.h"
 
 static void fill_bodies(carom_mechanism *m, const double *y, const double *rate)
@@ -22,8 +22,8 @@ static void fill_bodies(carom_mechanism *m, const double *y, const double *rate)
   }
 }
 
-/* The force on body b is -J^T times the multiplier; a moment about b's point is what is left of the
- * turning entry without the arm of the force. */
+/* The force on body b is -J^T times the multiplier. The moment about b's point is the rotational
+ * entry minus the moment of that force about the centre of mass. */
 static void fill_joints(carom_mechanism *m)
 {
   for (int k = 0; k < m->joints; k++)
