@@ -76,7 +76,7 @@ static carom_status create(carom_run *run, carom_error *err)
   return carom_contact_prepare(&def, &job->first.contact, err);
 }
 
-/* The first contact may fail: a body that sticks at once. */
+/* The first contact without weight may fail: a body may stick at once. */
 static carom_status advance(carom_run *run, carom_error *err)
 {
   carom_bounce_job *job = (carom_bounce_job *)run;
@@ -100,7 +100,7 @@ static carom_status advance(carom_run *run, carom_error *err)
   def.record = run->options.record ? keep_row : NULL;
   def.stop = stop;
   def.user = job;
-  run->monitor.halt = CAROM_RUN_END; /* it is computed as a whole */
+  run->monitor.halt = CAROM_RUN_END; /* computed as a whole */
   CAROM_TRY(carom_bounce_resolve(&def, &job->result, err));
   job->done = true;
   return job->out_of_memory ? carom_run_no_room(err) : CAROM_OK;
@@ -111,13 +111,13 @@ static double time_of(const carom_run *run)
   return carom_bounce_job_of(run)->result.time;
 }
 
-/* One that was stopped cannot be taken up again. */
+/* A bounce that was stopped cannot be continued. */
 static bool is_over(const carom_run *run)
 {
   return carom_bounce_job_of(run)->done && !run->monitor.stopped;
 }
 
-/* Height is counted from the surface, where all of it has become motion. */
+/* Potential energy is measured from the surface, where all of it has become kinetic. */
 static carom_run_energy budget(const carom_run *run)
 {
   const carom_bounce *r = &carom_bounce_job_of(run)->result;
@@ -204,7 +204,7 @@ static void destroy(carom_run *run)
   free(((carom_bounce_job *)run)->contact);
 }
 
-/* The result has its time at the end; until then the record tells. */
+/* The result gets its time at the end only; until then the record gives it. */
 static void progress(const carom_run *run, carom_run_progress *p)
 {
   const carom_bounce_job *job = carom_bounce_job_of(run);

@@ -10,7 +10,8 @@
 
 typedef struct carom_bounce_job {
   carom_run base;
-  carom_outcome first; /* the first contact without weight: what was asked, what is delivered */
+  carom_outcome first; /* the first contact without weight, for the restitution asked for and
+                          delivered */
   carom_bounce result;
   carom_bounce_contact *contact;
   int64_t contacts, contact_room;

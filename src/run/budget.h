@@ -6,14 +6,14 @@
 #include <carom/impact.h>
 #include <carom/io.h>
 
-/* The residual over the largest of start, end and work; 0 if there is none, infinite if one of them
- * is not finite. */
+/* The residual over the largest of start, end and work; 0 if all are 0, infinite if one of them is
+ * not finite. */
 double carom_energy_off(const carom_run_energy *energy);
 
 /* The budget of one impact. */
 carom_run_energy carom_impact_energy(const carom_impact *impact);
 
-/* The larger one; NaN counts as nothing. */
+/* The larger of two numbers; NaN is ignored. */
 static inline double carom_larger(double a, double b)
 {
   return a > b || b != b ? a : b;

@@ -94,7 +94,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   return CAROM_OK;
 }
 
-/* The end belongs to the series, whether or not it falls on an interval. */
+/* The final instant is part of the series, whether or not it falls on an interval. */
 static carom_status keep_end(carom_run *run, carom_error *err)
 {
   carom_chain_job *job = (carom_chain_job *)run;
@@ -175,7 +175,7 @@ static carom_status build(carom_chain_job *job, carom_error *err)
   def.contact = contact;
   def.contacts = s->contacts;
   def.left = wall_of(s, &s->chain.left);
-  def.left.gap = 0; /* that of the first body */
+  def.left.gap = 0; /* the gap of the first body */
   def.right = wall_of(s, &s->chain.right);
   def.gravity = s->chain.gravity;
   def.settled = s->chain.settled;
@@ -192,7 +192,8 @@ static carom_status build(carom_chain_job *job, carom_error *err)
   return status;
 }
 
-/* Bodies from left to right; the left wall, or the left side of the first body, is at 0. */
+/* Places the bodies from left to right; the left wall, or the left side of the first body, is at
+ * 0. */
 static bool place(carom_chain_job *job)
 {
   const carom_scenario *s = job->base.scenario;
@@ -249,13 +250,13 @@ static double step_of(const carom_run *run)
   return run->scenario->run.step == CAROM_UNSET ? 0 : run->scenario->run.step;
 }
 
-/* Fixed steps end at the one nearest to the end. */
+/* Fixed steps end at the step nearest to the end. */
 static bool is_over(const carom_run *run)
 {
   return time_of(run) + 0.5 * step_of(run) >= run->scenario->run.until;
 }
 
-/* The rows that were kept belong to the state, or else series.csv would begin at the restart. */
+/* The recorded rows are part of the state; otherwise series.csv would begin at the restart. */
 static carom_status archive(carom_run *run, carom_archive *archive, carom_error *err)
 {
   carom_chain_job *job = (carom_chain_job *)run;

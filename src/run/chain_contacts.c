@@ -4,7 +4,7 @@
 
 #include "run/chain.h"
 
-enum { KINDS = 12 }; /* more are only counted, and judged together */
+enum { KINDS = 12 }; /* kinds beyond this number are only counted, and judged together */
 
 /* Contacts with the same law and constants. */
 static bool same(const carom_contact *a, const carom_contact *b)
@@ -42,7 +42,7 @@ static void note(carom_verdicts *all, const carom_chain_job *run, int number)
   if (met.at_floor > 0) all->worst = graver(all->worst, CAROM_AT_FLOOR);
 }
 
-/* Fixed steps are tried on the stiffest contact. */
+/* Fixed steps were tested on the stiffest contact. */
 static void note_steps(carom_verdicts *all, const carom_chain_job *run)
 {
   const double step = run->base.scenario->run.step;

@@ -5,7 +5,7 @@
 
 #include "run/chain.h"
 
-enum { COLUMNS = 480, ROWS = 400 }; /* more cannot be told apart */
+enum { COLUMNS = 480, ROWS = 400 }; /* more could not be distinguished */
 
 bool carom_picture_start(carom_chain_job *job)
 {

@@ -4,7 +4,7 @@
 
 #include "run/chain.h"
 
-/* Height is counted from the start: what it gave is work that was put in. */
+/* Gravity is measured from the start: the energy that it supplied counts as work. */
 carom_run_energy carom_chain_job_budget(const carom_run *base)
 {
   const carom_chain_job *run = carom_chain_job_of(base);
@@ -49,7 +49,7 @@ static void write_energy(carom_json *json, const carom_chain_job *run)
   carom_json_quantity(json, "elastic", "J", e.elastic);
   carom_json_quantity(json, "viscous", "J", e.viscous);
   carom_json_quantity(json, "plastic", "J", e.plastic);
-  carom_json_quantity(json, "friction", "J", 0); /* on a line nothing slides */
+  carom_json_quantity(json, "friction", "J", 0); /* there is no sliding on a line */
   carom_json_quantity(json, "gravity", "J", e.gravity);
   carom_json_quantity(json, "work", "J", e.work);
   carom_json_quantity(json, "residual", "J", e.residual);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The start of a chain: who rests in a settled one, and what is odd about it. */
+/* The start of a chain: the roles of bodies in a settled one, and warnings. */
 #include "run/chain.h"
 #include "run/quantity.h"
 

@@ -17,13 +17,13 @@ static const char *unit_of(const void *user, const char *name)
   return k > 0 ? columns->column[k].unit : NULL;
 }
 
-/* A path that is not absolute begins where the scenario is. */
+/* A relative path starts from the folder of the scenario. */
 static bool path_of(const char *prefix, const char *name, char path[PATH])
 {
   return snprintf(path, PATH, "%s%s", *name == '/' ? "" : prefix, name) < PATH;
 }
 
-/* What could have been meant. */
+/* Lists the columns that could have been meant. */
 static void tell_columns(const carom_record *columns, carom_tell *tell, void *user)
 {
   carom_diagnostic d = {.severity = CAROM_NOTE};
@@ -34,7 +34,7 @@ static void tell_columns(const carom_record *columns, carom_tell *tell, void *us
   tell(user, &d);
 }
 
-/* Microseconds taken for seconds leave nothing to compare. */
+/* Reports that too little overlaps to compare, as when microseconds are taken for seconds. */
 static void tell_bare(const carom_scenario_measured *wish, const char *bare, carom_tell *tell,
                       void *user)
 {

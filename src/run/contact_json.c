@@ -113,7 +113,7 @@ void carom_impact_members(carom_json *json, const carom_contact *c, const carom_
   carom_json_bool(json, "yield_judged", !carom_contact_unjudged(c));
   carom_json_end(json);
   carom_json_string(json, "tension", c->cut ? "cut" : "keep");
-  carom_json_string(json, "separation", c->cut ? "force" : "overlap"); /* its former name */
+  carom_json_string(json, "separation", c->cut ? "force" : "overlap"); /* former name */
 }
 
 bool carom_contact_asked_nothing(const carom_contact *contact)
@@ -121,7 +121,7 @@ bool carom_contact_asked_nothing(const carom_contact *contact)
   return contact->asked[0] == CAROM_UNSET && contact->asked[1] == CAROM_UNSET;
 }
 
-/* Of one phase: what was asked, or the default that counts because nobody asked. */
+/* For one phase: the restitution asked for, or the default that applies. */
 static void add_phase(const carom_contact *contact, int phase, bool marked, char text[48])
 {
   if (contact->intended[phase] == CAROM_UNSET)

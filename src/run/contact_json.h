@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A contact and an impact as members of a result, and the few words that belong to them. */
+/* Writes a contact and an impact as members of a result, and the texts that go with them. */
 #ifndef CAROM_RUN_CONTACT_JSON_H
 #define CAROM_RUN_CONTACT_JSON_H
 
@@ -7,31 +7,31 @@
 
 #include "io/json_write.h"
 
-/* The members of an impact, into an object that is open. */
+/* Writes the members of an impact into an open object. */
 void carom_impact_members(carom_json *json, const carom_contact *contact,
                           const carom_impact *impact);
 
-/* One number, or one for each phase, or null: for restitutions asked and damping constants. */
+/* Writes one number, one per phase, or null: for restitutions asked for and damping constants. */
 void carom_contact_by_phase(carom_json *json, const char *key, const carom_contact *contact,
                             const double value[2]);
 
-/* What was asked for, and the defaults of the law that count where nobody asked. */
+/* Writes the restitutions asked for, and the law's defaults that apply where none was given. */
 void carom_contact_restitutions(carom_json *json, const carom_contact *contact);
 
-/* A setting as a number, a word or null. */
+/* Writes a setting as a number, a word or null. */
 void carom_contact_setting_member(carom_json *json, const carom_field *field, double value);
 
-/* The value in force of a setting of the law, NaN if the law has none of that name. */
+/* The effective value of a setting of the law; NaN if the law has none of this name. */
 double carom_contact_setting_in_force(const carom_contact *contact, const char *name);
 
-/* Was no restitution asked for? What is intended then is the default of the law. */
+/* True if no restitution was asked for; the target is then the default of the law. */
 bool carom_contact_asked_nothing(const carom_contact *contact);
 
-/* "0.7", "0.86 / 0.7", with "default " before those of the law that nobody asked for; NULL if there
- * is none. */
+/* The restitution asked for: "0.7", "0.86 / 0.7", preceded by "default " if it is a default of the
+ * law; NULL if there is none. */
 const char *carom_contact_asked(const carom_contact *contact, char text[48]);
 
-/* Why an impact with a law that knows no plasticity is not judged by first yield; NULL if it is. */
+/* Why an impact with a law without plasticity is not checked for first yield; NULL if it is. */
 const char *carom_contact_unjudged(const carom_contact *contact);
 
 #endif

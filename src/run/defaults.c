@@ -8,8 +8,8 @@
 #include "core/text.h"
 #include "io/kinds.h"
 
-/* Of all settings these decide what comes out; the others choose between forms of a law, or how
- * exactly it is computed. 'carom check' shows all, and verdicts tell what latched at a floor. */
+/* These settings affect the result; the others choose between forms of a law, or how accurately it
+ * is computed. 'carom check' lists all, and verdicts report touches at the speed floor. */
 static const char decisive[] =
     "gravity|friction|tangential|memory|restitution|restitution_elastic|restitution_plastic|"
     "hardness_ratio|pressure_ratio|plastic_ratio|expected_speed|speed|radius";
@@ -20,7 +20,7 @@ typedef struct teller {
   const carom_scenario *scenario;
 } teller;
 
-/* A sweep gives a value, or the group that it stands in. */
+/* True if a sweep sets the value, or the group that contains it. */
 static bool swept(const carom_scenario *s, const char *path)
 {
   for (int k = 0; k < s->axes; k++) {
@@ -36,13 +36,13 @@ static void tell(const teller *to, const char *path, const char *value)
   if (!swept(to->scenario, path)) to->put(to->user, path, value);
 }
 
-/* One impact leaves no dent to another. */
+/* Memory does not matter for a single impact, which has no predecessor. */
 static bool remembers(const carom_scenario *s, const char *name)
 {
   return s->problem != CAROM_KIND_IMPACT || strcmp(name, "memory") != 0;
 }
 
-/* Where a damping constant is given, no restitution is wanted. */
+/* A given damping constant replaces the restitution. */
 static bool replaced(const carom_group_values *found, const char *name)
 {
   if (strncmp(name, "restitution", 11) != 0) return false;
@@ -54,7 +54,7 @@ static bool replaced(const carom_group_values *found, const char *name)
 
 static void look_at(const teller *to, carom_group group, const carom_node *node, const char *path)
 {
-  carom_faults none = {.count = 0}; /* the file was read without a fault */
+  carom_faults none = {.count = 0}; /* cannot fail: the file has been read without a fault */
   carom_group_values found;
   carom_schema_read(&group, node, &none, &found);
   for (int i = 0; i < carom_group_fields(&group); i++) {
@@ -71,13 +71,13 @@ static void look_at(const teller *to, carom_group group, const carom_node *node,
   }
 }
 
-/* Without a model bodies of a scene are smooth. */
+/* Without a tangential model, bodies of a scene are frictionless. */
 static void look_at_contact(const teller *to, const carom_scenario *s, int index)
 {
   const carom_scenario_contact *c = &s->contact[index];
   char path[64];
   for (int i = 0; i < index; i++)
-    if (s->contact[i].item == c->item) return; /* another pair of the same item */
+    if (s->contact[i].item == c->item) return; /* another pair of the same item has been reported */
   snprintf(path, sizeof path, "contacts.%d", c->item);
   look_at(to, carom_group_contact(c->law), c->node, path);
   if (!carom_kind_about(s->problem)->slides) return;
@@ -94,7 +94,7 @@ static void look_at_contact(const teller *to, const carom_scenario *s, int index
   }
 }
 
-/* The two of an impact or a bounce; a flat has no radius. */
+/* The two bodies of an impact or a bounce; a flat has no radius. */
 static void look_at_bodies(const teller *to, carom_group group, const carom_node *node,
                            const char *name)
 {
@@ -130,7 +130,7 @@ static void look_at_problem(const teller *to, const carom_scenario *s)
   }
 }
 
-/* A chain in which nothing moves at first tells no speed to laws that are calibrated for one. */
+/* In a chain that is initially at rest there is no speed for laws whose calibration needs one. */
 static void look_at_speed(const teller *to, const carom_scenario *s)
 {
   char path[64];

@@ -103,7 +103,7 @@ static carom_run_energy budget(const carom_run *run)
   return carom_impact_energy(&carom_impact_job_of(run)->outcome.impact);
 }
 
-/* One encounter, at its speed and as deep as it went. */
+/* A single encounter with its speed and largest overlap. */
 static bool verdicts(const carom_run *run, carom_verdicts *list)
 {
   const carom_impact_job *job = carom_impact_job_of(run);

@@ -9,7 +9,7 @@
 typedef struct carom_impact_job {
   carom_run base;
   carom_contact_def contact;
-  carom_impact_def def; /* all but the contact */
+  carom_impact_def def; /* complete except for the contact */
   carom_outcome outcome;
   bool done;
 } carom_impact_job;
@@ -19,7 +19,8 @@ static inline const carom_impact_job *carom_impact_job_of(const carom_run *run)
   return (const carom_impact_job *)run;
 }
 
-/* How the impact of a scenario, or the first one of a bounce, is resolved: all but the contact. */
+/* The definition of a scenario's impact, or of the first impact of a bounce, without the
+ * contact. */
 carom_impact_def carom_impact_like(const carom_scenario *scenario);
 
 #endif

@@ -10,8 +10,8 @@
 #include "core/text.h"
 #include "run/impact.h"
 
-/* What 'carom new impact' prints, in JSON, which every build reads, and with a material for each
- * body, so that they can differ. */
+/* The output of 'carom new impact' in JSON, which every build can read, with a separate material
+ * for each body so that they can differ. */
 #define STEEL                                                                                      \
   "{\"young\": \"207 GPa\", \"poisson\": 0.3, \"density\": \"7800 kg/m3\", \"yield\": \"1.03 "     \
   "GPa\"}"
@@ -22,8 +22,8 @@ static const char base[] = "{\"carom\": 1,"
                            "              \"b\": {\"radius\": \"20 mm\", \"material\": \"b\"},"
                            "              \"speed\": \"1 m/s\"}}";
 
-/* Names of the command line are aliases of paths in that tree: a field of a group, with what is
- * written before it and what stands before it in the tree. The first row that has it counts. */
+/* Names on the command line are aliases of paths in that tree: a field of a group, the prefix on
+ * the command line, and the prefix in the tree. The first row that has the field applies. */
 enum group { LAW_NAME, LAW, IMPACT, INTEGRATION, BODY, MATERIAL };
 
 static const struct alias {
@@ -64,19 +64,19 @@ static carom_group group_of(enum group group, const carom_law *law)
     return (carom_group){.table = {carom_impact_fields()}};
   case BODY:
     return carom_group_body();
-  default: /* with the values of steel, which files have none of */
+  default: /* with the values of steel, which are not in the file */
     return (carom_group){.table = {carom_material_fields()}};
   }
 }
 
-/* The rest of `name` if it begins with `prefix`, else NULL. */
+/* The remainder of `name` after `prefix`, or NULL. */
 static const char *after(const char *name, const char *prefix)
 {
   const size_t length = strlen(prefix);
   return strncmp(name, prefix, length) ? NULL : name + length;
 }
 
-/* Where a name leads. */
+/* The target of a name. */
 typedef struct place {
   const struct alias *alias;
   const carom_field *field;
@@ -123,18 +123,18 @@ void carom_request_vary(carom_impact_request *request, const char *name)
   if (to.field) mark_given(request, &to);
 }
 
-/* "none" and "unset" take back a number that need not be given. */
+/* "none" and "unset" remove an optional number. */
 static bool takes_back(const carom_field *field, const char *text)
 {
   return field->fallback == CAROM_UNSET && (!strcmp(text, "none") || !strcmp(text, "unset"));
 }
 
-/* The values on their way into the tree; a path is written once, with its last value. */
+/* The values to be set in the tree; each path is set once, with its last value. */
 enum { PATH = 64 };
 
 typedef struct entry {
   char path[PATH];
-  const char *name, *value; /* NULL: taken back */
+  const char *name, *value; /* NULL: removed */
 } entry;
 
 typedef struct entries {
@@ -166,7 +166,8 @@ static void put_all(carom_impact_request *request, const carom_assignment *one, 
   }
 }
 
-/* What is said of a path is said of the name that led there, once where it led to two. */
+/* Errors about a path are reported for the name that led to it, once if the name led to two
+ * paths. */
 static void rename_places(const entries *from, carom_error *error, int *count)
 {
   int kept = 0;
@@ -183,7 +184,7 @@ static void rename_places(const entries *from, carom_error *error, int *count)
   *count = kept;
 }
 
-/* Reads the tree for what the request holds and, unless it is NULL, `one` more. */
+/* Reads the tree with the values of the request and, unless it is NULL, with `one` more. */
 static bool read_with(carom_impact_request *request, const carom_assignment *one,
                       carom_faults *faults)
 {

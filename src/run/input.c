@@ -117,7 +117,7 @@ void carom_input_place(const carom_scenario *scenario, carom_error *err)
   if (node) err->line = node->line, err->column = node->column;
 }
 
-/* The changes and those of a sweep; freed by the caller. */
+/* The changes with room for those of a sweep; freed by the caller. */
 static carom_change *with_room(const carom_input *input, int more)
 {
   carom_change *all = calloc((size_t)(input->changes + more) + 1, sizeof *all);
@@ -125,7 +125,7 @@ static carom_change *with_room(const carom_input *input, int more)
   return all;
 }
 
-/* Those that the file gives without this value are there already. */
+/* Skips warnings that the file gives without this value. */
 static void add_warnings(carom_faults *all, const carom_node *value, const carom_faults *one)
 {
   for (int i = 0; i < one->warnings; i++) {
@@ -136,8 +136,8 @@ static void add_warnings(carom_faults *all, const carom_node *value, const carom
   if (one->more_warnings > all->more_warnings) all->more_warnings = one->more_warnings;
 }
 
-/* A fault that a value brings about elsewhere names that place; of many values with the same fault
- * the first is enough. */
+/* Adds a fault. If a value causes it elsewhere, it names that place; if many values cause the same
+ * fault, only the first is added. */
 static void add_fault(carom_faults *all, const carom_node *value, const carom_error *one)
 {
   carom_error err = *one;
@@ -150,7 +150,7 @@ static void add_fault(carom_faults *all, const carom_node *value, const carom_er
   carom_fault_error(all, value, &err);
 }
 
-/* One value of a sweep by itself: all combinations would be too many. */
+/* Checks one value of a sweep on its own, since there would be too many combinations. */
 static void check_value(const carom_input *input, const carom_scenario_axis *axis,
                         const carom_node *value, carom_faults *found)
 {
@@ -160,7 +160,7 @@ static void check_value(const carom_input *input, const carom_scenario_axis *axi
   change[input->changes] = (carom_change){axis->path, NULL, value};
   carom_scenario *scenario = carom_scenario_read(input->text, input->length, input->json, change,
                                                  input->changes + 1, &faults);
-  /* a restitution that cannot be delivered is a result of that combination */
+  /* an unattainable restitution is a result of that combination, not a fault */
   if (!scenario && faults.fault[0].code != CAROM_ERR_UNATTAINABLE)
     add_fault(found, value, &faults.fault[0]);
   if (scenario) add_warnings(found, value, &faults);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What carom/io.h offers of inputs. */
+/* The functions of carom/io.h for inputs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static carom_status missing(carom_error *err, const char *what)
   return carom_fail(err, CAROM_ERR_ARGUMENT, what, "must not be NULL");
 }
 
-/* The tree for looking at values, which the check does not use: it reads the text again. */
+/* Builds the tree for carom_input_get. The check does not use it; it reads the text again. */
 static carom_status look(carom_input *made, carom_input **input, carom_error *err)
 {
   *input = made;
@@ -46,7 +46,7 @@ carom_status carom_input_read(const char *text, size_t length, const char *folde
   return look(carom_input_of_text(text, length, folder, err ? err : &own), input, err ? err : &own);
 }
 
-/* What was found does not hold for another text. */
+/* Discards findings after the text has changed. */
 static void forget(carom_input *input)
 {
   carom_scenario_free(input->scenario);
@@ -128,7 +128,7 @@ int64_t carom_input_combinations(const carom_input *input)
   return input && input->scenario ? carom_scenario_runs(input->scenario, MOST) : 0;
 }
 
-/* The same text with the same changes. */
+/* A copy with the same text and changes. */
 static carom_input *again(const carom_input *input, carom_error *err)
 {
   carom_input *one = carom_input_of_text(input->text, input->length, input->prefix, err);
@@ -158,7 +158,7 @@ carom_status carom_input_combination(const carom_input *input, int64_t index, ca
                       (long long)carom_input_combinations(input));
   carom_input *made = again(input, err);
   if (!made) return err->code;
-  /* the values live in a tree of their own */
+  /* owns the tree that holds the values */
   made->sweep = carom_scenario_read(input->text, input->length, input->json, input->change,
                                     input->changes, &faults);
   bool room = made->sweep && carom_input_change(made, "sweep", "none", NULL);

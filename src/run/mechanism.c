@@ -72,7 +72,7 @@ int carom_mechanism_energy_cell(const carom_mechanism_job *run)
   return carom_mechanism_journal_cell(run, run->def->clearances);
 }
 
-/* One more item of an array that grows; NULL, and noted, without memory. */
+/* Adds an item to a growing array; NULL if memory runs out, which is recorded. */
 static void *grow(carom_mechanism_job *run, void **array, int64_t *count, int64_t *room,
                   size_t size)
 {
@@ -167,7 +167,8 @@ static void keep_strobe(carom_mechanism_job *run)
   s->y = view->journal[0].y;
 }
 
-/* A slider is drawn along its guide, what turns about the ground by its angle, the rest along x. */
+/* Chooses the displayed coordinate: along the guide for a slider, the angle for a body that rotates
+ * about the ground, otherwise x. */
 static carom_shown_coordinate coordinate(const carom_mechanism_def *def, int body)
 {
   carom_shown_coordinate c = {.ux = 1, .name = "x", .unit = "m"};
@@ -203,7 +204,7 @@ static double time_of(const carom_run *run)
   return carom_mechanism_sample(carom_mechanism_job_of(run)->mechanism)->time;
 }
 
-/* An array that grows, with its length in front. */
+/* Archives a growing array, preceded by its length. */
 static carom_status visit_list(carom_mechanism_job *run, carom_archive *archive, const char *name,
                                void **list, int64_t *count, int64_t *room, size_t size,
                                carom_error *err)
@@ -219,7 +220,7 @@ static carom_status visit_list(carom_mechanism_job *run, carom_archive *archive,
   return CAROM_OK;
 }
 
-/* What was kept belongs to the state, or else it would begin at the restart. */
+/* The record is part of the state; otherwise it would begin at the restart. */
 static carom_status archive(carom_run *base, carom_archive *archive, carom_error *err)
 {
   static const carom_column event_column[] = {
@@ -248,7 +249,7 @@ static carom_status archive(carom_run *base, carom_archive *archive, carom_error
   return carom_mechanism_archive(run->mechanism, archive, err);
 }
 
-/* Columns of one thing each: its name comes behind theirs. */
+/* Adds columns for named objects; the name follows that of the column. */
 static void add_columns(carom_record *record, const char *const (*column)[2], int count,
                         const char *name)
 {
@@ -285,7 +286,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
     carom_record_add(record, "J", "%s", energy[i]);
 }
 
-/* Revolutions of the driver, at whose ends the motion is looked at; or all at once. */
+/* Advances by revolutions of the driver, at whose ends the motion is sampled; or all at once. */
 static carom_status advance(carom_run *base, carom_error *err)
 {
   enum { MOST = 1000000 };
@@ -298,7 +299,7 @@ static carom_status advance(carom_run *base, carom_error *err)
     last = !(next < until * (1 - 1e-12));
     const double end = last ? until : next;
     CAROM_TRY(carom_mechanism_advance(run->mechanism, end, err));
-    if (time_of(base) < end) return CAROM_OK; /* halted within it */
+    if (time_of(base) < end) return CAROM_OK; /* halted within the revolution */
     run->pieces++;
     if (strobes && (!last || next <= until * (1 + 1e-12))) keep_strobe(run);
     if (base->monitor.stopped || time_of(base) >= base->monitor.halt) return CAROM_OK;
@@ -318,7 +319,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   return CAROM_OK;
 }
 
-/* The end belongs to the series, whether or not it falls on an interval. */
+/* The final instant is part of the series, whether or not it falls on an interval. */
 static carom_status keep_end(carom_run *base, carom_error *err)
 {
   carom_mechanism_job *run = (carom_mechanism_job *)base;

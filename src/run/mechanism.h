@@ -5,12 +5,13 @@
 
 #include "run/run.h"
 
-/* Once a revolution of the driver: where the first journal is, and the body that is shown. */
+/* A stroboscopic sample, once per revolution of the driver: the first journal and the displayed
+ * body. */
 typedef struct carom_strobe {
   double time, x, y, displacement, velocity;
 } carom_strobe;
 
-/* The coordinate of a body that is shown: an angle, or along a direction. */
+/* The displayed coordinate of a body: its angle, or its position along a direction. */
 typedef struct carom_shown_coordinate {
   bool angle;
   double ux, uy;
@@ -21,17 +22,17 @@ typedef struct carom_mechanism_job {
   carom_run base;
   carom_mechanism *mechanism;
   const carom_mechanism_def *def;
-  carom_mechanism_energy start; /* before anything moved */
+  carom_mechanism_energy start; /* initial energies */
   carom_journal_note *event;
   int64_t events, event_room;
   carom_motion *assembled; /* bodies at the start, with closed joints */
   carom_strobe *strobe;
   int64_t strobes, strobe_room;
-  double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
+  double period; /* period of the first driver with a constant speed; CAROM_UNSET without one */
   carom_shown_coordinate shown;
-  int64_t pieces; /* of the run that are over: revolutions, or the whole */
+  int64_t pieces; /* completed parts of the run: revolutions, or the whole */
   bool out_of_memory;
-  char mean_name[128]; /* of the averaged acceleration in series.csv */
+  char mean_name[128]; /* name of the averaged acceleration in series.csv */
 } carom_mechanism_job;
 
 static inline const carom_mechanism_job *carom_mechanism_job_of(const carom_run *run)
@@ -44,7 +45,7 @@ static inline const double *carom_mechanism_row(const carom_mechanism_job *job, 
   return carom_record_row(&job->base.record, row);
 }
 
-/* Where things stand in a row. */
+/* Offsets within a row. */
 enum {
   CAROM_BODY_CELLS = 9,
   CAROM_JOINT_CELLS = 3,
@@ -55,14 +56,14 @@ int carom_mechanism_body_cell(int body);
 int carom_mechanism_journal_cell(const carom_mechanism_job *job, int clearance);
 int carom_mechanism_energy_cell(const carom_mechanism_job *job);
 
-/* The shown coordinate (0), its rate (1) or its second rate (2) in row k. */
+/* The displayed coordinate (derivative 0), its first (1) or second (2) derivative in row k. */
 double carom_mechanism_shown(const carom_mechanism_job *job, int64_t k, int derivative);
 
-/* The mean of the shown acceleration over the filter's time around row k; NaN near the ends, or if
- * the instants are too far apart. */
+/* The displayed acceleration averaged over the filter's time around row k; NaN near the ends, or if
+ * the rows are too far apart. */
 double carom_mechanism_mean(const carom_mechanism_job *job, int64_t k);
 
-/* The largest |acceleration| of the shown body among the rows, as it is and averaged. */
+/* The largest |acceleration| of the displayed body in all rows, unfiltered and averaged. */
 double carom_mechanism_peak_acceleration(const carom_mechanism_job *job, bool averaged);
 
 void carom_mechanism_members(carom_json *json, const carom_run *run);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The body that is shown, in the rows that were kept. */
+/* Measures of the displayed body from the recorded rows. */
 #include "run/mechanism.h"
 
 static carom_motion_record shown(const carom_mechanism_job *run)

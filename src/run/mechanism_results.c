@@ -8,8 +8,8 @@
 
 enum { BINS = 20 };
 
-/* Heights are counted from the origin, so that only their change is energy; where it was regained
- * by the end, the instants between them show it. */
+/* Gravity is measured from the origin, so only its change is energy; where it was regained by the
+ * end, the instants in between reveal the amount. */
 carom_run_energy carom_mechanism_job_budget(const carom_run *base)
 {
   const carom_mechanism_job *run = carom_mechanism_job_of(base);
@@ -46,7 +46,7 @@ static bool judge(const carom_mechanism_job *run, int clearance, carom_contact_v
   return true;
 }
 
-/* One a clearance. */
+/* One verdict per clearance. */
 bool carom_mechanism_verdicts(const carom_run *base, carom_verdicts *list)
 {
   const carom_mechanism_job *run = carom_mechanism_job_of(base);

@@ -45,7 +45,7 @@ carom_status carom_monitor_save(carom_run *run, const char *path, carom_error *e
   return carom_checkpoint_write(path, &about, visit, run, err);
 }
 
-/* Told once, not every time. */
+/* A failure is reported once, not every time. */
 static void save(carom_run *run)
 {
   carom_monitor *m = &run->monitor;

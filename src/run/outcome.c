@@ -21,12 +21,13 @@ static double total(carom_force force)
   return force.elastic + force.dissipative;
 }
 
-/* The end of the contact is a switch like others, but one instant of it is enough unless the force
- * jumps there; what follows is flight. */
+/* Selects the instants to keep. The end of the contact is a switch like others, but one instant of
+ * it suffices unless the force jumps there; what follows is free flight. */
 static bool belongs(carom_history *history, const carom_impact_sample *sample)
 {
   if (!(history->end > 0))
-    return sample->overlap >= -history->reach; /* steps: the last lands a little beyond */
+    return sample->overlap >= -history->reach; /* integrator steps: the last one ends slightly
+                                                  beyond */
   if (sample->time < history->end - history->near) return true;
   if (sample->time != history->end) return false;
   const carom_impact_sample *last = history->count ? &history->sample[history->count - 1] : NULL;

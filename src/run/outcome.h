@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One impact, what came of it, and its instants. */
+/* One impact, its outcome and its history. */
 #ifndef CAROM_RUN_OUTCOME_H
 #define CAROM_RUN_OUTCOME_H
 
@@ -14,8 +14,8 @@ typedef struct carom_outcome {
   carom_impact impact;
 } carom_outcome;
 
-/* Prepares the contact and resolves the impact of a fresh pair; `like` holds all but the contact.
- */
+/* Prepares the contact and resolves the impact of a virgin pair; `like` is the definition without
+ * the contact. */
 carom_status carom_outcome_find(const carom_contact_def *contact, const carom_impact_def *like,
                                 carom_outcome *outcome);
 
@@ -23,23 +23,25 @@ carom_status carom_outcome_find(const carom_contact_def *contact, const carom_im
 typedef struct carom_history {
   carom_impact_sample *sample;
   int64_t count, room;
-  double end, near; /* of the contact; what counts as there */
-  double reach;     /* of its law, m */
+  double end, near; /* time at which the contact ends, and the tolerance for it */
+  double reach;     /* reach of its law, m */
   bool out_of_memory;
 } carom_history;
 
-/* Resolves again and keeps instants at equal times (`every` 0: the integrator's own steps) from
- * touch to the end of contact, both included, and both sides of every switch in between. `state`
- * is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
+/* Resolves the impact again and records instants at equal intervals (`every` 0: at the integrator's
+ * steps) from touch to the end of contact, both included, and both sides of every switch in
+ * between. `state` is the pair's memory before the impact, or NULL for a virgin pair; it is not
+ * modified. */
 carom_status carom_history_find(const carom_impact_def *like, const carom_outcome *outcome,
                                 const carom_state *state, double every, carom_history *history,
                                 carom_error *err);
 
-/* Time between two of `samples` instants of an impact, for carom_history_find. */
+/* The interval between `samples` instants of an impact, for carom_history_find. */
 double carom_history_every(const carom_outcome *outcome, int64_t samples);
 void carom_history_free(carom_history *history);
 
-/* Time, overlap, approach, forces, energies: the columns of a record, and an instant as its row. */
+/* The columns of a record (time, overlap, approach, forces, energies), and an instant as its
+ * row. */
 void carom_history_columns(carom_record *record);
 void carom_history_row(const carom_impact_sample *sample, double *row);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVERY = 1000 }; /* steps between two looks, unless a file says otherwise */
+enum { EVERY = 1000 }; /* default number of steps between two checks */
 
 enum {
   TIME,
@@ -41,7 +41,7 @@ static int count_of(const carom_phases *p)
   return p->scenario ? p->scenario->scene.stages : 0;
 }
 
-/* Steps of a time, rounded up; at least `least`. */
+/* Converts a time to steps, rounded up; at least `least`. */
 static int64_t steps_of(double time, double step, int64_t least)
 {
   const double steps = time / step;
@@ -49,7 +49,7 @@ static int64_t steps_of(double time, double step, int64_t least)
   return up > least ? up : least;
 }
 
-/* Times of a motion count from the beginning of its phase. */
+/* Times of a motion are relative to the beginning of its phase. */
 static carom_status set_motion(const carom_scenario_wall_change *c, carom_scene *scene,
                                double start, carom_error *err)
 {
@@ -89,7 +89,7 @@ static carom_status set_motion(const carom_scenario_wall_change *c, carom_scene 
   return status;
 }
 
-/* Times of a box, too. */
+/* Times of a box are relative to the beginning of its phase, too. */
 static carom_status set_box(const carom_scene_box *box, carom_scene *scene, double start,
                             carom_error *err)
 {
@@ -98,8 +98,8 @@ static carom_status set_box(const carom_scene_box *box, carom_scene *scene, doub
   return carom_scene_set_box(scene, &own, err);
 }
 
-/* What is no part of the scene's state: motions, targets, friction, selections of groups, how
- * a box deforms. */
+/* Sets what is not part of the scene's state: motions, targets, friction, selections of groups,
+ * deformation of the box. */
 static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_scene *scene,
                                     carom_error *err)
 {
@@ -114,7 +114,7 @@ static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_
   if (s->box) CAROM_TRY(set_box(s->box, scene, start, err));
   for (int k = 0; k < s->frictions; k++) {
     const carom_scenario_contact *c = &p->scenario->contact[s->friction[k].contact];
-    carom_tangential_def tangential = c->stage[0]; /* the tangential one */
+    carom_tangential_def tangential = c->stage[0]; /* the tangential stage */
     carom_tangential_set(&tangential, "friction", s->friction[k].friction);
     CAROM_TRY(carom_scene_set_tangential(scene, c->a, c->b, &tangential, err));
   }
@@ -210,7 +210,7 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
   if (s->time != CAROM_UNSET) next = from + steps_of(s->time, step, 1);
   if (!has_conditions(s)) return next;
   const int64_t every = s->every == CAROM_UNSET ? EVERY : steps_of(s->every, step, 1);
-  const int64_t look = p->looked + every; /* whole intervals after the beginning */
+  const int64_t look = p->looked + every; /* a whole number of intervals after the beginning */
   return look < next ? look : next;
 }
 
@@ -228,7 +228,7 @@ double carom_phases_latest(const carom_phases *p, const carom_scene *scene)
   return steps * step;
 }
 
-/* For each particle, or clump; what is fixed or held does not count. */
+/* Mean kinetic energy per particle or clump; fixed and held particles do not count. */
 static double kinetic(carom_scene *scene)
 {
   const carom_scene_view v = carom_scene_sample(scene);
@@ -253,7 +253,7 @@ static double kinetic(carom_scene *scene)
              ((b.deforms ? 0 : g->velocity[k] * g->velocity[k]) +
               0.4 * g->radius * g->radius * g->spin[k] * g->spin[k]);
   }
-  if (b.deforms) /* about the flow of the box */
+  if (b.deforms) /* relative to the flow of the box */
     sum += 0.5 * b.volume * (b.kinetic_stress[0] + b.kinetic_stress[4] + b.kinetic_stress[8]);
   return bodies > 0 ? sum / (double)bodies : 0;
 }
@@ -305,7 +305,7 @@ static double broken(const carom_scene *scene)
   return (double)(n.tension + n.shear);
 }
 
-/* What ends a phase now, or NONE. */
+/* The condition that ends the phase now, or NONE. */
 static int met(const carom_phases *p, carom_scene *scene)
 {
   const carom_scenario_stage *s = stage_of(p, p->now);
@@ -364,7 +364,7 @@ carom_status carom_phases_archive(carom_phases *p, carom_scene *scene, carom_arc
   CAROM_TRY(carom_archive_array(archive, "stages", "why", CAROM_INT64S, p->why, count, err));
   if (!archive->loading) return CAROM_OK;
   if (damaged(p)) return carom_fail(err, CAROM_ERR_RANGE, "stages", "the checkpoint is damaged");
-  for (int64_t k = 1; k <= p->now && k < (int64_t)count; k++) /* the first has been set already */
+  for (int64_t k = 1; k <= p->now && k < (int64_t)count; k++) /* phase 0 has been set already */
     CAROM_TRY(set_definitions(p, k, scene, err));
   return CAROM_OK;
 }

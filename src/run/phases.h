@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages of a scenario, called phases here because a step and a contact have stages of their
- * own. The sequence lives in the run and not in the scene: a scene knows only the changes that a
- * caller makes between steps. A checkpoint of a run holds which phase it is in and when each began;
- * gravity and the presence of walls are part of the scene's state, and motions and friction, which
- * are definitions, are set again from the file before that state is loaded. */
+/* The stages of a scenario, called phases here, because steps and contacts have stages of their
+ * own. The sequence belongs to the run and not to the scene, which only sees changes that a caller
+ * makes between steps. A checkpoint of a run stores the present phase and when each phase began.
+ * Gravity and the presence of walls are part of the scene's state; motions and friction are
+ * definitions, so they are set again from the file before that state is loaded. */
 #ifndef CAROM_RUN_PHASES_H
 #define CAROM_RUN_PHASES_H
 
@@ -13,35 +13,35 @@
 
 typedef struct carom_phases {
   const carom_scenario *scenario;
-  int64_t now;        /* the present one; as many as there are: all are over */
-  int64_t looked;     /* the step of the last look at its conditions */
+  int64_t now;        /* index of the present phase; equal to their number when all are over */
+  int64_t looked;     /* step at which its conditions were last checked */
   int64_t *begin;     /* first step of each */
-  int64_t *end, *why; /* last step, and what ended it; -1: not yet */
+  int64_t *end, *why; /* last step, and the condition that ended it; -1: not yet */
 } carom_phases;
 
-/* Begins the first one. */
+/* Begins the first phase. */
 carom_status carom_phases_create(carom_phases *p, const carom_scenario *scenario,
                                  carom_scene *scene, carom_error *err);
 void carom_phases_free(carom_phases *p);
 
-/* The step of the next look, INT64_MAX without one. */
+/* The step of the next check of the conditions; INT64_MAX if there is none. */
 int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene);
-/* If a look is due at this step: ends the present phase and begins the next where a condition is
- * met. *ended: the phase that did, or -1. */
+/* If a check is due at this step and a condition is met, ends the present phase and begins the
+ * next. *ended: the phase that ended, or -1. */
 carom_status carom_phases_look(carom_phases *p, carom_scene *scene, int *ended, carom_error *err);
-/* When the last one ends at the latest, or did end; infinite if one that is still to end has no
+/* When the last phase ends at the latest, or did end; infinite if a remaining phase has no
  * `time`. */
 double carom_phases_latest(const carom_phases *p, const carom_scene *scene);
-/* Of the present one, from 1 on; of the last one after its end. */
+/* The number of the present phase, from 1 on; of the last one after its end. */
 int64_t carom_phases_number(const carom_phases *p);
-/* The last one has ended, which ends the run. */
+/* True if the last phase has ended, which ends the run. */
 bool carom_phases_over(const carom_phases *p);
 
-/* Before the archive of the scene. */
+/* Call before the archive of the scene. */
 carom_status carom_phases_archive(carom_phases *p, carom_scene *scene, carom_archive *archive,
                                   carom_error *err);
 
-/* "fill", or "stage 1"; what ended it: "particles_above". */
+/* The name of a phase: "fill", or "stage 1"; and the condition that ended it: "particles_above". */
 const char *carom_phase_name(const carom_phases *p, int phase, char text[64]);
 const char *carom_phase_reason(const carom_phases *p, int phase);
 void carom_phases_members(carom_json *json, const carom_phases *p, double step);

@@ -20,7 +20,7 @@ carom_prefix carom_quantity_prefix(double value)
   return ladder[k];
 }
 
-/* The power of the first symbol of a unit, 2 of m2/s2. */
+/* The exponent of the first symbol of a unit, 2 for m2/s2. */
 static int first_power(const char *unit)
 {
   const char *c = unit;
@@ -35,7 +35,7 @@ carom_prefix carom_quantity_prefix_of(double value, const char *unit)
   if (!unit || !strncmp(unit, "kg", 2) || strchr(unit, '^')) return (carom_prefix){1, ""};
   const int power = first_power(unit);
   if (power == 1) return carom_quantity_prefix(value);
-  /* as many times of the prefix as of the symbol: mm2 are 1e-6 m2 */
+  /* the prefix is raised to the same power as the symbol: 1 mm2 is 1e-6 m2 */
   const double milli = power == 3 ? 1e-9 : 1e-6, micro = milli * milli;
   if (!(size >= 1e-3 * micro) || size >= 1e-3) return (carom_prefix){1, ""};
   return size >= 1e-3 * milli ? (carom_prefix){milli, "m"} : (carom_prefix){micro, "u"};
@@ -52,7 +52,7 @@ const char *carom_quantity_print(double value, const char *unit, char text[CAROM
   const int kilograms = !strcmp(unit, "kg");
   if (kilograms) value *= 1e3, unit = "g";
   const carom_prefix p = carom_quantity_prefix_of(value, unit);
-  /* a power of the unit would change the meaning of the prefix; kg/m3 has one already */
+  /* an exponent would apply to the prefix as well; kg/m3 already has a prefix */
   const double size = value < 0 ? -value : value;
   const int speed = !strcmp(unit, "m/s") && size > 1e-3 && size < 1e5;
   const int plain = speed || strchr(unit, '^') != NULL || !strncmp(unit, "kg", 2) || value == 0;

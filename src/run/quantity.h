@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers for people: with a prefix that keeps them short. */
+/* Numbers for people, with a prefix that keeps them short. */
 #ifndef CAROM_RUN_QUANTITY_H
 #define CAROM_RUN_QUANTITY_H
 
@@ -14,10 +14,10 @@ typedef struct carom_prefix {
 } carom_prefix;
 
 carom_prefix carom_quantity_prefix(double value);
-/* The same of a unit that may begin with a power: 1e-4 m2/s2 are 100 mm2/s2. None before kg. */
+/* Likewise for a unit that may begin with a power: 1e-4 m2/s2 is 100 mm2/s2. kg gets no prefix. */
 carom_prefix carom_quantity_prefix_of(double value, const char *unit);
 
-/* "12.34 us", "130.7 g", "0.7" for the unit "1"; "-" for what is not finite. */
+/* Prints "12.34 us", "130.7 g", "0.7" for the unit "1", or "-" if not finite. */
 const char *carom_quantity_print(double value, const char *unit, char text[CAROM_QUANTITY_ROOM]);
 
 #endif

@@ -82,7 +82,7 @@ const char *carom_record_repeated(const carom_record *record)
   if (name) qsort(name, (size_t)record->columns, sizeof *name, by_name);
   for (int i = 1; name && !repeated && i < record->columns; i++)
     if (!strcmp(name[i - 1], name[i])) repeated = name[i];
-  for (int i = 0; !name && i < record->columns; i++) /* without memory it takes longer */
+  for (int i = 0; !name && i < record->columns; i++) /* fallback without memory, which is slower */
     if (carom_record_find(record, record->column[i].name) < i) repeated = record->column[i].name;
   free(name);
   return repeated;

@@ -19,8 +19,8 @@ struct carom_result_list {
   size_t used, size;
   char path[PATH];
   struct {
-    size_t length; /* of the path up to here */
-    int index;     /* of the next item of an array */
+    size_t length; /* length of the path up to here */
+    int index;     /* index of the next item of an array */
   } level[DEPTH];
   int depth;
   bool out_of_memory;

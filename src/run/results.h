@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results as a list of named values, from the same code that writes them as JSON. */
+/* Results as a list of named values, produced by the code that writes them as JSON. */
 #ifndef CAROM_RUN_RESULTS_H
 #define CAROM_RUN_RESULTS_H
 

@@ -97,7 +97,7 @@ static char *copy(const char *text)
   return made ? strcpy(made, text) : NULL;
 }
 
-/* The folder that a prefix such as "a/b/" stands for. */
+/* The folder denoted by a prefix such as "a/b/". */
 static char *folder_of(const char *prefix)
 {
   char *folder = copy(*prefix ? prefix : ".");
@@ -289,7 +289,7 @@ static carom_status failed(carom_run *run, carom_status status, const carom_erro
   return status;
 }
 
-/* Where this part of the run starts, after a restart too. */
+/* Marks the start of this part of the run, also after a restart. */
 static carom_status begin(carom_run *run, carom_error *err)
 {
   if (run->begun) return CAROM_OK;
@@ -325,7 +325,7 @@ carom_status carom_run_advance(carom_run *run, double until, carom_error *err)
   run->interrupted = status != CAROM_OK || (run->monitor.stopped && !run->over);
   carom_monitor_end(run, status);
   if (status == CAROM_OK && run->record.out_of_memory) status = carom_run_no_room(&own);
-  /* what has no checkpoints cannot be taken up again either */
+  /* runs without checkpoints cannot be continued after an early return */
   if (status == CAROM_OK && (run->over || !run->kind->module)) status = conclude(run, &own);
   return status == CAROM_OK ? CAROM_OK : failed(run, status, &own, err);
 }

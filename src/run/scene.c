@@ -89,7 +89,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
   carom_measures_columns(scenario, record);
 }
 
-/* Columns of measures stand behind all others. */
+/* Columns of measures come after all others. */
 int carom_scene_first_measure(const carom_run *run)
 {
   return run->record.columns - carom_measures_columns(run->scenario, NULL);
@@ -135,7 +135,7 @@ static carom_status keep_row(carom_run *run, carom_error *err)
   return row ? sample(run, row, err) : carom_run_no_room(err);
 }
 
-/* Stands for the particles of the start: a checkpoint does not go with those of another file. */
+/* Identifies the initial particles: a checkpoint is not accepted with those of another file. */
 static int64_t hash_of(const carom_scene_def *def)
 {
   carom_hash64 hash = carom_hash64_start();
@@ -166,7 +166,7 @@ static int64_t hash_of(const carom_scene_def *def)
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
-/* What is wrong with the scene is a fault of the file, with its place there. */
+/* Errors of the scene are reported as faults of the file, with their place in it. */
 static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_error *err)
 {
   carom_run *run = &job->base;
@@ -208,7 +208,7 @@ static carom_status create(carom_run *run, carom_error *err)
   job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
   if (run->frames) CAROM_TRY(carom_scene_frames_prepare(job, &def, err));
   CAROM_TRY(carom_measures_create(&job->measures, run->scenario, job->scene, err));
-  int64_t *first = job->parts.first, /* still to be told which group a particle is of */
+  int64_t *first = job->parts.first, /* particles whose group is not yet known */
       *after = job->parts.after;
   const int64_t particles = job->parts.particles;
   job->parts.first = NULL;
@@ -229,7 +229,7 @@ static double step_of(const carom_run *run)
   return carom_scene_step(carom_scene_job_of(run)->scene);
 }
 
-/* What was kept belongs to the state, or else it would begin at the restart. */
+/* The record is part of the state; otherwise it would begin at the restart. */
 static carom_status archive(carom_run *run, carom_archive *archive, carom_error *err)
 {
   carom_scene_job *job = (carom_scene_job *)run;
@@ -249,7 +249,7 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
   return carom_scene_archive(job->scene, archive, err);
 }
 
-/* Rounding of a time or of a step is no reason for one more. */
+/* Rounding of a time or of a step must not add a step. */
 int64_t carom_scene_steps_to(const carom_scene_job *job, double time)
 {
   const double steps = time / carom_scene_step(job->scene);
@@ -271,11 +271,15 @@ static bool has_come(const carom_scene_job *job, double time)
   return carom_scene_steps(job->scene) >= carom_scene_steps_to(job, time);
 }
 
-/* In pieces, so that the monitor is asked now and then; longer ones where many compute. *halted:
- * stop here. */
+/* Advances in pieces, so that the monitor is called regularly; pieces are longer where many cores
+ * compute. *halted: stop here. */
 static carom_status go_to(carom_scene_job *job, int64_t step, bool *halted, carom_error *err)
 {
-  enum { PIECE = 2000000, GROWING = 2000 }; /* particle-steps; steps where more may come */
+  enum {
+    PIECE = 2000000,
+    GROWING = 2000
+  }; /* particle-steps per piece; steps, if particles may
+        still enter */
   const double brief = 0.05;
   const int64_t most = carom_scene_sources(job->scene) > 0 ? GROWING : PIECE;
   int64_t scale = 1;
@@ -318,8 +322,8 @@ static carom_status look_at_phase(carom_scene_job *job, carom_error *err)
   return CAROM_OK;
 }
 
-/* From one instant or frame to the next, each at the first step that is not before its time. What
- * is due at the start of the run comes first. */
+/* Advances from one row or frame to the next, each at the first step that is not before its time.
+ * What is due at the start comes first. */
 static carom_status walk(carom_scene_job *job, carom_error *err)
 {
   carom_run *run = &job->base;
@@ -346,7 +350,7 @@ static carom_status walk(carom_scene_job *job, carom_error *err)
   return CAROM_OK;
 }
 
-/* Larger scenes keep a checkpoint, some 900 bytes a particle, only if one is asked for. */
+/* Larger scenes keep a checkpoint, about 900 bytes per particle, only on request. */
 enum { INSURED = 200000 };
 
 static carom_status advance(carom_run *run, carom_error *err)
@@ -359,7 +363,8 @@ static carom_status advance(carom_run *run, carom_error *err)
     if (carom_scene_particles(job->scene) <= INSURED) carom_monitor_insure(run);
   }
   carom_status status = walk(job, err);
-  if (status != CAROM_OK && job->frames.folder) /* the state that went wrong can be looked at */
+  if (status != CAROM_OK && job->frames.folder) /* writes the failed state, so that it can be
+                                                   inspected */
     carom_frames_add(&job->frames, job->scene, NULL);
   const carom_status written = carom_scene_frames_end(job, status == CAROM_OK ? err : NULL);
   if (status == CAROM_OK) status = written;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns and results of a box that deforms. */
+/* Columns and results of a deforming box. */
 #include <stdio.h>
 
 #include "run/scene.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sources and sinks over time and in the results of a scene. */
+/* Sources and sinks in the series and in the results of a scene. */
 #include "run/scene.h"
 
 static bool flows(const carom_scenario *s)
@@ -7,7 +7,7 @@ static bool flows(const carom_scenario *s)
   return s->scene.sources > 0 || s->scene.sinks > 0 || s->scene.def.leaves == CAROM_LEAVES_DELETE;
 }
 
-/* Those of the file, and one for what leaves the domain. */
+/* The sinks of the file, and one for particles that leave the domain. */
 static int sinks_of(const carom_scenario *s)
 {
   return s->scene.sinks + (s->scene.def.leaves == CAROM_LEAVES_DELETE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames of a scene that runs. */
+/* Writes frames during the run of a scene. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +51,8 @@ static void include(double low[3], double high[3], const double point[3], double
   }
 }
 
-/* The part of space that pictures show: all particles of the start, walls that have ends, and
- * planes where the middle of the particles stands over them. Planes go on beyond it for a while. */
+/* The region that pictures show: all initial particles, walls of finite extent, and planes at the
+ * foot of the perpendicular from the centre, with a margin in which planes continue. */
 static void see(const carom_scene_def *def, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++)

@@ -12,7 +12,7 @@
 #include "io/csv.h"
 #include "io/field_vti.h"
 
-/* Columns: what follows the name of the measure, and a unit. */
+/* A column: suffix of the measure's name, and unit. */
 typedef struct column {
   const char *suffix, *unit;
 } column;
@@ -55,7 +55,7 @@ typedef struct columns {
     list, CAROM_COUNT(list)                                                                        \
   }
 
-/* By what is measured; none where the result is a table. */
+/* Columns by kind of measure; none where the result is a table. */
 static const columns columns_of[CAROM_MEASURES] = {
     [CAROM_MEASURE_STRESS] = COLUMNS(stress),
     [CAROM_MEASURE_FABRIC] = COLUMNS(fabric),
@@ -93,7 +93,7 @@ bool carom_measure_has_table(const carom_scenario_measure *m)
          m->what == CAROM_MEASURE_FORCES;
 }
 
-/* Of numbers and tensors; 0 of what is measured otherwise. */
+/* What numbers and tensors request; 0 for measures computed otherwise. */
 static unsigned wanted_of(carom_measure_what what)
 {
   switch (what) {
@@ -130,7 +130,7 @@ static bool same_particles(const carom_selection *a, const carom_selection *b)
          !memcmp(a->radius, b->radius, sizeof a->radius) && a->group == b->group;
 }
 
-/* Numbers and tensors of the same particles are found at once. */
+/* Numbers and tensors of the same particles are computed together. */
 static void share(const carom_scenario *s, carom_measure_state *state, int k)
 {
   const carom_scenario_measure *own = &s->record.measure[k];
@@ -198,7 +198,7 @@ void carom_measures_free(carom_scene_measures *m)
   m->state = NULL;
 }
 
-/* One more distribution among those that are averaged. */
+/* Adds a distribution to the average. */
 static carom_status add_distribution(const carom_scenario_measure *m, carom_measure_state *state,
                                      carom_scene *scene, carom_error *err)
 {
@@ -209,7 +209,7 @@ static carom_status add_distribution(const carom_scenario_measure *m, carom_meas
                                                          NULL, err)
                                   : carom_measure_forces(scene, &m->of, m->most, m->bins, value,
                                                          &mean, err);
-  const bool there = status == CAROM_OK && value[0] == value[0]; /* NaN: of nothing */
+  const bool there = status == CAROM_OK && value[0] == value[0]; /* NaN: no contacts */
   for (int b = 0; there && b < m->bins; b++)
     state->sum[b] += value[b];
   if (there) state->looks++, state->mean += mean;
@@ -232,7 +232,7 @@ static carom_status look(const carom_scenario_measure *m, carom_measure_state *s
   if (time < m->from - 0.5 * carom_scene_step(scene)) return CAROM_OK;
   if (state->coarse) {
     carom_selection of = m->of;
-    of.within = false; /* the grid is the region */
+    of.within = false; /* the grid takes the place of the region */
     return carom_coarse_look(state->coarse, scene, &of, err);
   }
   return state->sum ? add_distribution(m, state, scene, err) : CAROM_OK;
@@ -251,7 +251,7 @@ static void put(double **row, const double *value, int count)
     *(*row)++ = value[i];
 }
 
-/* The cells of one measure, of what was found for all of the same particles. */
+/* Fills in the cells of one measure from the results for its particles. */
 static void put_bulk(const carom_scenario_measure *m, const carom_bulk *b, double **row)
 {
   const double numbers[] = {(double)b->particles, (double)b->rattlers};
@@ -368,7 +368,7 @@ carom_status carom_measures_archive(carom_scene_measures *m, carom_archive *arch
   return CAROM_OK;
 }
 
-/* The mean of a column over the rows from a time on, of cells that hold a number. */
+/* The mean of a column over the rows from a time on, over cells that hold a number. */
 static double mean_of(const carom_record *record, int at, double from)
 {
   double sum = 0, count = 0;

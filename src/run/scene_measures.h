@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scenario measures of its scene: columns over time, distributions and fields of their own.
- */
+/* Measures that a scenario takes of its scene: columns over time, distributions and fields. */
 #ifndef CAROM_RUN_SCENE_MEASURES_H
 #define CAROM_RUN_SCENE_MEASURES_H
 
@@ -10,43 +9,44 @@
 #include "run/record.h"
 #include "io/json_write.h"
 
-/* What a measure keeps from look to look. */
+/* The state of a measure between looks. */
 typedef struct carom_measure_state {
   carom_crossings *crossings;
   carom_coarse *coarse;
-  carom_coarse_def grid;              /* of coarse */
-  double *sum;                        /* of distributions: per bin, over the looks */
-  double looks, mean;                 /* of forces: the sum of mean forces */
-  double mass, particles, rate, time; /* through a plane at the last look */
-  int shared;                         /* the first measure of the same particles */
-  unsigned wanted;                    /* of that first one: what all of them want */
-  carom_bulk bulk;                    /* and what was found for the row */
+  carom_coarse_def grid;              /* for coarse fields */
+  double *sum;                        /* for distributions: sum per bin over the looks */
+  double looks, mean;                 /* for forces: sum of the mean forces */
+  double mass, particles, rate, time; /* for crossings: values at the last look */
+  int shared;                         /* index of the first measure of the same particles */
+  unsigned wanted;                    /* for that first one: what all of them request */
+  carom_bulk bulk;                    /* and the results for the row */
   char csv[96], vti[96], svg[2][96];  /* names of its files */
 } carom_measure_state;
 
 typedef struct carom_scene_measures {
   const carom_scenario *scenario;
-  carom_measure_state *state; /* one a measure */
+  carom_measure_state *state; /* one per measure */
 } carom_scene_measures;
 
-/* How many columns there are; adds them to a record, unless it is NULL. */
+/* The number of columns; adds them to a record, unless that is NULL. */
 int carom_measures_columns(const carom_scenario *scenario, carom_record *record);
 carom_status carom_measures_create(carom_scene_measures *m, const carom_scenario *scenario,
                                    const carom_scene *scene, carom_error *err);
 void carom_measures_free(carom_scene_measures *m);
 
-/* A row is due: what looks from time to time does so. / The cells of its columns. */
+/* Called when a row is due: measures with their own interval take a look. / Fills in the cells of
+ * their columns. */
 carom_status carom_measures_look(carom_scene_measures *m, carom_scene *scene, carom_error *err);
 carom_status carom_measures_sample(const carom_scene_measures *m, carom_scene *scene, double *row,
                                    carom_error *err);
 carom_status carom_measures_archive(carom_scene_measures *m, carom_archive *archive,
                                     carom_error *err);
 
-/* Last values and means of every measure. `first`: the first of their columns. */
+/* Writes last values and means of every measure. `first`: its first column. */
 void carom_measures_members(carom_json *json, const carom_scene_measures *m,
                             const carom_record *record, int first);
 
-/* The table of a profile, field or distribution. Does measure k have one? A grid? */
+/* The table of a profile, field or distribution; whether measure k has a table, and a grid. */
 typedef struct carom_measure_table {
   const carom_scene_measures *measures;
   int k;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of a scene that runs: taken between two steps, drawn by a thread of their own. */
+/* Pictures during the run of a scene: taken between two steps, drawn by a background thread. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { WAITING = 1, PATH = 1200 };
 
-/* A picture on its way to the disk. */
+/* A picture to be drawn and written. */
 struct packet {
   carom_frame_held held;
   carom_picture_def def;
@@ -69,7 +69,7 @@ carom_status carom_scene_picture(carom_scene_job *job, carom_error *err)
 {
   static const carom_background_def def = {
       .size = sizeof(struct packet), .waiting = WAITING, .work = draw, .release = release};
-  carom_frames shown = job->frames; /* grains, walls and bonds, no contacts */
+  carom_frames shown = job->frames; /* particles, walls and bonds, no contacts */
   shown.writer = NULL;
   shown.formats = CAROM_FRAME_WALLS;
   if (carom_scene_bonds(job->scene, NULL, NULL) > 0) shown.formats |= CAROM_FRAME_BONDS;
@@ -79,7 +79,7 @@ carom_status carom_scene_picture(carom_scene_job *job, carom_error *err)
   p->def = carom_picture_default();
   p->def.width = 1280, p->def.height = 720;
   p->def.title = job->base.scenario->title;
-  /* most cores are the scene's */
+  /* leaves most cores to the scene */
   p->def.threads = job->base.options.threads > 4 ? job->base.options.threads / 4 : 1;
   carom_status status = path_of(job, job->pictures, p->path)
                             ? carom_frames_take(&shown, job->scene, &p->held, err)
@@ -106,7 +106,7 @@ void carom_pictures_trim(const carom_scene_job *job)
 carom_status carom_pictures_archive(carom_scene_job *job, carom_archive *archive, carom_error *err)
 {
   if (!job->pictured) return CAROM_OK;
-  /* a checkpoint tells of no more than there are */
+  /* a checkpoint must not count pictures that do not exist yet */
   if (!archive->loading) CAROM_TRY(carom_pictures_finish(job, err));
   return carom_archive_array(archive, "pictures", "count", CAROM_INT64S, &job->pictures, 1, err);
 }

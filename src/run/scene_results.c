@@ -7,7 +7,7 @@
 #include "run/contact_json.h"
 #include "run/scene.h"
 
-/* In the order of the rows. */
+/* In the order of the columns. */
 const char *const carom_scene_channel[CAROM_SCENE_CHANNELS] = {
     "kinetic",       "rotational", "elastic", "tangential", "rolling",      "twisting",
     "adhesion",      "viscous",    "plastic", "friction",   "rolling_loss", "twisting_loss",
@@ -28,7 +28,7 @@ const char *carom_pairing_name(const carom_scene_job *run, const carom_scene_pai
   return text;
 }
 
-/* Pairs have two particles, contacts with walls one. */
+/* A contact of two particles counts for both, a contact with a wall for one. */
 static void count_wall(void *user, const carom_scene_touch *touch)
 {
   int64_t *walls = user;
@@ -60,7 +60,7 @@ static carom_contact_verdict verdict_of(const carom_scene_job *run, const carom_
   return v;
 }
 
-/* Of those that met. */
+/* Verdicts on the pairings that came into contact. */
 bool carom_scene_verdicts(const carom_run *base, carom_verdicts *list)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
@@ -128,7 +128,7 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
   carom_json_end(json);
 }
 
-/* Clumps by shape, as they are now. */
+/* Clumps by shape, in the present state. */
 static void write_clumps(carom_json *json, const carom_scene_job *run)
 {
   const carom_scenario *s = run->base.scenario;
@@ -154,7 +154,7 @@ static void write_clumps(carom_json *json, const carom_scene_job *run)
   carom_json_end(json);
 }
 
-/* The budget as a row has it. */
+/* The energy channels as in a row of the record. */
 void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
 {
   const carom_scene_energy b = carom_scene_budget(run->scene);
@@ -166,10 +166,10 @@ void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANN
     e[i] = all[i];
 }
 
-/* What rounding may leave of the energy, with room to spare. Peculiar velocities are differences of
- * what the particles do and what a box does. And a spring that turns as fast as a step allows,
- * 2/omega, makes a kick of 4/step times the last digit of a place, at random in every step: so
- * bodies at rest that are bonded shiver. */
+/* An upper bound of the rounding error of the energy, with room to spare. Peculiar velocities are
+ * differences between the motion of the particles and that of a box. And a spring that swings as
+ * fast as a step allows, 2/omega, turns the last digit of a position into a kick of 4/step times
+ * that digit, at random in every step: so bonded bodies at rest shiver. */
 static double rounding_energy(carom_scene *scene)
 {
   static const double share = 1e-24, digit = 0x1p-52;
@@ -196,7 +196,8 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
                       e.adhesion_loss + e.stops + e.bond_damping + e.bond_breaking;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
                 carom_larger(e.box, 0) + carom_larger(e.prescribed, 0) + e.entered;
-  for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
+  for (int64_t i = 0; i < run->base.record.rows; i++) { /* energy that was put in and taken out
+                                                           again */
     const double *row = carom_record_row(&run->base.record, i);
     work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL] +
                                   row[CAROM_SCENE_BODIES]);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What is odd about the start of a scene. */
+/* Warnings about the start of a scene. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "run/quantity.h"
 #include "run/scene.h"
 
-/* Settled beds overlap by less than a hundredth; this much was hardly meant. */
+/* Overlaps in settled beds are below a hundredth; this much is hardly intended. */
 #define DEEP 0.05
 
 struct deepest {
   const carom_scene_grain *grain;
   carom_scene_touch touch;
-  double share; /* of the smaller radius */
+  double share; /* overlap over the smaller radius */
 };
 
 static void look(void *user, const carom_scene_touch *touch)
@@ -25,10 +25,10 @@ static void look(void *user, const carom_scene_touch *touch)
   most->share = touch->overlap / radius;
 }
 
-/* Where overlaps are that deep, a law of small ones is far from home. */
+/* At overlaps this deep, a law for small overlaps is far outside its range. */
 #define PRESSED 0.1
 
-/* To two digits, which is more than such an estimate knows. */
+/* Two digits are more than such an estimate is accurate to. */
 const char *carom_percent(double share, char text[24])
 {
   snprintf(text, 24, share < 0.995 ? "%.2g %%" : "%.0f %%", 100 * share);
@@ -84,7 +84,8 @@ static void warn_overlap(carom_scene_job *run)
   carom_run_warn_error(&run->base, &err);
 }
 
-/* A law whose restitution depends on the masses that meet delivers another one on a free wall. */
+/* Warns of free walls: a law whose restitution depends on the masses delivers a different one
+ * there. */
 static void warn_free_walls(carom_scene_job *run)
 {
   const carom_scenario *s = run->base.scenario;
@@ -107,7 +108,7 @@ static void warn_free_walls(carom_scene_job *run)
     }
 }
 
-/* Does a stage find the members of a group again? */
+/* True if a stage redefines the group. */
 static bool is_renewed(const carom_scenario_scene *s, int group)
 {
   for (int k = 0; k < s->stages; k++)
@@ -116,7 +117,7 @@ static bool is_renewed(const carom_scenario_scene *s, int group)
   return false;
 }
 
-/* A name or a size may be wrong: nobody is in the group, and nobody will be. */
+/* Warns of groups that are and will remain empty: a name or a size may be wrong. */
 static void warn_empty_groups(carom_scene_job *run)
 {
   const carom_scenario_scene *s = &run->base.scenario->scene;

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seconds between two writes: quick enough for a reader, rare enough for runs that keep a million
- * rows a second. */
+/* Seconds between two writes, and before a retry: quick enough for a reader, rare enough for runs
+ * that record a million rows per second. */
 static const double pace = 0.1, patience = 1;
 
 static carom_status cannot(const carom_run *run, carom_error *err)
@@ -18,8 +18,8 @@ static carom_status cannot(const carom_run *run, carom_error *err)
                     strerror(errno));
 }
 
-/* Writes the lines; returns how many bytes of them stay: a line that was written in part is taken
- * back. The stream has no buffer, so that all lines of a piece go out in one write. */
+/* Writes the lines and returns how many bytes were kept: a partial line is removed again. The
+ * stream is unbuffered, so that all lines of a piece are written at once. */
 static size_t put(FILE *file, const char *text, size_t length)
 {
   const long before = ftell(file);
@@ -54,7 +54,7 @@ static bool put_names(carom_run *run)
   return written;
 }
 
-/* Rows that the file does not have yet, in pieces so that memory stays small. */
+/* Appends missing rows, in pieces to bound the memory. */
 static bool append(carom_run *run)
 {
   enum { PIECE = 4096 };
@@ -77,7 +77,8 @@ static bool append(carom_run *run)
   return written;
 }
 
-/* Under another name until it has its names and rows: an older file is replaced by a whole one. */
+/* Creates the file under a temporary name until it has its header and rows, so that an existing
+ * file is replaced by a complete one. */
 static carom_status make(carom_run *run, carom_error *err)
 {
   carom_series *s = &run->series;

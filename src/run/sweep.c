@@ -6,7 +6,7 @@
 
 enum { PATH = 1024 };
 
-/* The members of the result as an object. */
+/* Stores the members of the result as a JSON object. */
 static void keep_json(const carom_run *run, carom_sweep_row *row)
 {
   carom_json json = carom_json_to_memory();

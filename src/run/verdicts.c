@@ -25,13 +25,13 @@ void carom_verdict_add(carom_contact_verdict *v, const carom_contact *contact,
   carom_encounters_add(&v->sum, record);
 }
 
-/* Steps that are too long take another restitution from the law than it delivers resolved. */
+/* True if the steps are so long that the restitution differs from that of the resolved law. */
 bool carom_verdict_lost_in_steps(const carom_contact_verdict *v)
 {
   return v->step > 0 && fabs(v->at_step - v->verdict.delivered) > CAROM_RESTITUTION_OFF;
 }
 
-/* A model of adhesion beside the law has a theory of its own. */
+/* An adhesion model added to the law has its own theory. */
 static void judge_adhesion(carom_contact_verdict *v)
 {
   carom_verdict *r = &v->verdict;
@@ -67,7 +67,7 @@ const char *carom_verdict_note(carom_validity gravest, const carom_contact_verdi
   return gravest == CAROM_VALID ? unjudged : carom_validity_name(gravest);
 }
 
-/* "93 %", with more digits where a few of many matter. */
+/* Prints "93 %", with more digits where a few of many matter. */
 const char *carom_share_text(double share, char text[24])
 {
   const double part = 100 * share;
@@ -83,7 +83,7 @@ int64_t carom_encounters_impacts(const carom_encounters *e)
   return sum;
 }
 
-/* Where impacts are not counted, only the fastest one is known to be off or not. */
+/* If impacts are not counted, only the fastest one is known to deviate or not. */
 bool carom_verdict_share_known(const carom_contact_verdict *v)
 {
   return v->verdict.off != CAROM_UNSET && carom_encounters_impacts(&v->sum) > 0;
@@ -94,7 +94,7 @@ static const char *law_of(const carom_contact_verdict *v)
   return carom_law_about(v->contact.law)->name;
 }
 
-/* "in 3 of 40 contacts", or nothing where there is but one, or nobody knows. */
+/* "in 3 of 40 contacts", or "" if there is only one, or the number is not known. */
 static const char *in_contacts(const carom_contact_verdict *v, int64_t some, char text[64])
 {
   *text = 0;
@@ -143,7 +143,7 @@ static bool tell_floor(const carom_contact_verdict *v, char *text)
   return true;
 }
 
-/* "0.7 asked for at 1 m/s", "default 0.7 meant for 1 m/s"; NULL: nothing is. */
+/* "0.7 asked for at 1 m/s" or "default 0.7 meant for 1 m/s"; NULL if there is no target. */
 static const char *wished(const carom_contact_verdict *v, char text[96])
 {
   char asked[48], at[CAROM_QUANTITY_ROOM];
@@ -154,7 +154,7 @@ static const char *wished(const carom_contact_verdict *v, char text[96])
   return text;
 }
 
-/* What says for which speed a restitution is asked. */
+/* The setting that gives the speed of calibration. */
 static const char *hint(const carom_contact_verdict *v, char text[96])
 {
   const carom_fields fields = carom_law_fields(v->contact.law);
@@ -168,7 +168,7 @@ static const char *hint(const carom_contact_verdict *v, char text[96])
   return text;
 }
 
-/* What is wrong if a restitution is missed: the formula of the source, or the speed. */
+/* The likely cause of a missed restitution: the published formula, or the speed. */
 static const char *remedy(const carom_contact_verdict *v, char text[96])
 {
   if (carom_contact_setting_in_force(&v->contact, "calibration") != CAROM_WORD(1))
@@ -178,7 +178,7 @@ static const char *remedy(const carom_contact_verdict *v, char text[96])
   return text;
 }
 
-/* Delivered over the speeds that occurred: "0.43", "0.43 to 0.6". */
+/* The restitution delivered over the speeds that occurred: "0.43", "0.43 to 0.6". */
 static const char *delivered_text(const carom_verdict *r, char text[32])
 {
   if (r->highest - r->lowest > 5e-5)
@@ -188,7 +188,7 @@ static const char *delivered_text(const carom_verdict *r, char text[32])
   return text;
 }
 
-/* What was delivered at the speeds that occurred. */
+/* Reports what was delivered at the speeds that occurred. */
 static bool tell_impacts(const carom_contact_verdict *v, int64_t impacts, char *text)
 {
   const carom_verdict *r = &v->verdict;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a run tells of its contacts: what was asked, what was delivered at the speeds that occurred,
- * and whether the law was used where it is meant to be. The same for every kind of problem. */
+/* Verdicts of a run on its contacts: the restitution asked for, the one delivered at the speeds
+ * that occurred, and whether the law was used within its range. The same for every kind of
+ * problem. */
 #ifndef CAROM_RUN_VERDICTS_H
 #define CAROM_RUN_VERDICTS_H
 
@@ -8,62 +9,64 @@
 
 #include "io/json_write.h"
 
-/* A contact, or several alike. */
+/* A contact, or several of one kind. */
 typedef struct carom_contact_verdict {
-  char name[96];       /* in messages; empty: the law alone */
-  const char *setting; /* what says for which speed a restitution is asked; NULL: reference_speed */
-  double allowed;      /* how much it may be off where bodies were faster; 0: as a verdict has it */
-  double step,
-      at_step; /* fixed steps, and the restitution in them at the expected speed; 0: none */
+  char name[96];        /* for messages; empty: the name of the law suffices */
+  const char *setting;  /* setting that gives the speed of calibration; NULL: reference_speed */
+  double allowed;       /* permitted deviation at higher speeds; 0: that of a verdict */
+  double step, at_step; /* fixed steps, and their restitution at the expected speed; 0: none */
   carom_contact contact;
   carom_encounters sum;
-  const carom_stage *adhesion; /* the model beside the law, or NULL: then the law has the theory */
-  double tabor;                /* its Tabor parameter, if there is a model */
-  int64_t contacts;            /* how many */
-  int64_t yielded, fitted, deep, latched; /* of them: beyond yield, range, overlap, at the floor */
-  carom_verdict verdict;                  /* after carom_verdict_judge */
+  const carom_stage *adhesion; /* adhesion model added to the law, or NULL: the theory is that of
+                                  the law */
+  double tabor;                /* Tabor parameter of that model */
+  int64_t contacts;            /* number of contacts */
+  int64_t yielded, fitted, deep, latched; /* number of them beyond yield, range, overlap, and at the
+                                             speed floor */
+  carom_verdict verdict;                  /* set by carom_verdict_judge */
 } carom_contact_verdict;
 
-/* Those of a run; contacts of further kinds may be judged together. */
+/* The verdicts of a run; contacts of additional kinds may be judged together. */
 typedef struct carom_verdicts {
   carom_contact_verdict *item;
   int count;
   int64_t others;
-  carom_validity worst; /* of the others */
+  carom_validity worst; /* gravest verdict on contacts that are not listed */
 } carom_verdicts;
 
-/* An empty list with room for so many; false: out of memory. */
+/* Makes an empty list with room for this many; returns false if memory runs out. */
 bool carom_verdicts_room(carom_verdicts *list, int count);
 void carom_verdicts_free(carom_verdicts *list);
 
-/* One more contact that is alike. */
+/* Adds a contact of the same kind. */
 void carom_verdict_add(carom_contact_verdict *v, const carom_contact *contact,
                        const carom_encounters *record);
 
 void carom_verdict_judge(carom_contact_verdict *v);
 
-/* Steps that are too long take another restitution from the law than it delivers resolved. */
+/* True if the steps are so long that the restitution differs from that of the resolved law. */
 bool carom_verdict_lost_in_steps(const carom_contact_verdict *v);
 
-/* Where impacts are not counted, only the fastest one is known to be off or not. */
+/* If impacts are not counted, only the fastest one is known to deviate or not. */
 bool carom_verdict_share_known(const carom_contact_verdict *v);
 
-/* Impacts of a record, of all speeds; "93 %", with more digits where a few of many matter. */
+/* The number of impacts of a record at all speeds; and a share such as "93 %", with more digits
+ * where a few of many matter. */
 int64_t carom_encounters_impacts(const carom_encounters *e);
 const char *carom_share_text(double share, char text[24]);
 
-/* In few words: the gravest of both, "yield not given: not judged" where that is all there is to
- * say, or NULL. The same of a run. */
+/* A short note: the graver of the two verdicts, "yield not given: not judged" where nothing else is
+ * to be said, or NULL. The same for a run. */
 const char *carom_verdict_note(carom_validity gravest, const carom_contact_verdict *list,
                                int count);
 const char *carom_run_validity(const carom_run *run);
 
-/* Sentence number `index` about what is not as it should be; false: there are no more. */
+/* Sentence number `index` about anything out of order; false if there are no more. */
 enum { CAROM_VERDICT_ROOM = 400 };
 bool carom_verdict_sentence(const carom_contact_verdict *v, int index,
                             char text[CAROM_VERDICT_ROOM]);
 
-/* Into an object that is open. */
+/* Writes the members into an open object. */
 void carom_verdict_members(carom_json *json, const carom_contact_verdict *v);
 
 #endif
