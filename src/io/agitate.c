@@ -5,8 +5,8 @@
 #include "law_math.h"
 #include "scene/chance.h"
 
-/* Marsaglia's polar method: one number of a point in the disc, the other is not used, so that
- * numbers of a particle do not depend on those of others. */
+/* Marsaglia's polar method. Only one number per point in the disc is used, so that the numbers of a
+ * particle do not depend on those of others. */
 static double normal(uint64_t seed, uint64_t item, uint64_t stream)
 {
   for (uint64_t draw = 0;; draw += 2) {
@@ -19,7 +19,8 @@ static double normal(uint64_t seed, uint64_t item, uint64_t stream)
 
 void carom_agitate(carom_scene_particle *particle, int64_t count, double deviation, uint64_t seed)
 {
-  const uint64_t own = carom_chance_mix(seed + 0x61676974u); /* not the numbers of the places */
+  /* A stream independent of that of the positions. */
+  const uint64_t own = carom_chance_mix(seed + 0x61676974u);
   for (int k = 0; k < 3; k++) {
     double sum = 0;
     for (int64_t i = 0; i < count; i++)

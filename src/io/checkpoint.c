@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a checkpoint: arrays as HDF5 datasets. */
+/* The contents of a checkpoint: arrays as HDF5 datasets. */
 #include "io/checkpoint.h"
 
 #ifdef CAROM_HAVE_HDF5
@@ -19,7 +19,7 @@ typedef struct store {
   const char *path;
 } store;
 
-/* HDF5 prints its errors unless told otherwise; what it was told before is restored. */
+/* Silences the error output of HDF5 temporarily; the previous setting is restored. */
 typedef struct silence {
   H5E_auto2_t print;
   void *user;
@@ -38,7 +38,7 @@ static void unhush(silence before)
   H5Eset_auto2(H5E_DEFAULT, before.print, before.user);
 }
 
-/* The type in the file, the same on every machine, and in memory. */
+/* The type in the file, which is the same on every machine, and in memory. */
 static hid_t file_type(carom_element element)
 {
   const hid_t type[] = {H5T_IEEE_F64LE, H5T_STD_I64LE, H5T_STD_I32LE,
@@ -59,7 +59,7 @@ static carom_status failed(const store *s, const char *name, carom_error *err)
                     s->archive.loading ? "read" : "write", name);
 }
 
-/* A single value beside the data. */
+/* Writes a single value as an attribute. */
 static bool put_number(hid_t place, const char *name, hid_t kept, hid_t type, const void *value)
 {
   const hid_t space = H5Screate(H5S_SCALAR);
@@ -108,7 +108,7 @@ static uint64_t hash_of(carom_element element, const void *data, size_t count)
   return carom_hash64_of(data, count * carom_element_size(element));
 }
 
-/* Contiguous, of a fixed size, without the time of writing: the same state gives the same file. */
+/* Contiguous, of fixed size, and without a time stamp: equal states give equal files. */
 static carom_status save(carom_archive *archive, const char *name, carom_element element,
                          void *data, size_t count, carom_error *err)
 {
@@ -207,7 +207,7 @@ static carom_status compare_about(const store *s, const carom_checkpoint *about,
   return CAROM_OK;
 }
 
-/* In memory, so that a disk that is full cannot leave HDF5 with a file it fails to close. */
+/* Creates the file in memory, because on a full disk HDF5 could not even close a file. */
 static hid_t create(void)
 {
   enum { GROWTH = 1 << 18 };
@@ -221,12 +221,12 @@ static hid_t create(void)
   return file;
 }
 
-/* The bytes of a file in memory, no copy. */
+/* The bytes of a file in memory, without a copy. */
 static unsigned char *bytes_of(hid_t file, size_t *length)
 {
   void **handle = NULL;
   if (H5Fflush(file, H5F_SCOPE_GLOBAL) < 0) return NULL;
-  const ssize_t size = H5Fget_file_image(file, NULL, 0); /* without the head */
+  const ssize_t size = H5Fget_file_image(file, NULL, 0); /* without the header */
   if (size < 0 || H5Fget_vfd_handle(file, H5P_DEFAULT, (void **)&handle) < 0 || !handle)
     return NULL;
   *length = (size_t)size + CAROM_CHECKPOINT_HEAD;
@@ -262,7 +262,7 @@ static hid_t open_file(const char *path)
 {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
 #if H5_VERSION_GE(1, 10, 7)
-  H5Pset_file_locking(access, 0, 1); /* not every file system has locks */
+  H5Pset_file_locking(access, 0, 1); /* not every file system supports locks */
 #endif
   const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, access);
   H5Pclose(access);

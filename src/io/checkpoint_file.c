@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The outside of a checkpoint: its head, and how it gets its name. */
+/* The header of a checkpoint, and its atomic replacement on disk. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ double carom_checkpoint_wait(double cost)
   return cost / share > soonest ? cost / share : soonest;
 }
 
-/* The head is text for whoever looks into the file, padded with blanks and a line feed. */
+/* The header is readable text, padded with blanks and a line feed. */
 static void print_head(char head[CAROM_CHECKPOINT_HEAD], int version, unsigned long long length,
                        uint64_t hash)
 {
@@ -36,19 +36,20 @@ static carom_status cannot_write(const char *path, carom_error *err)
                     strerror(errno), errno == ENOSPC ? "; make room on the disk" : "");
 }
 
-/* A new name is only safe once the folder is on the disk. Cuts the path. */
+/* A rename is only durable once the folder is on disk. Truncates the path. */
 static bool sync_folder(char *path)
 {
   char *slash = strrchr(path, '/');
   if (slash) slash[slash == path] = '\0';
   const int handle = open(slash ? path : ".", O_RDONLY | O_DIRECTORY);
   if (handle < 0) return false;
-  const bool synced = fsync(handle) == 0 || errno == EINVAL; /* some file systems cannot */
+  /* Some file systems do not support it. */
+  const bool synced = fsync(handle) == 0 || errno == EINVAL;
   close(handle);
   return synced;
 }
 
-/* Writes all and waits until the disk has it; errno tells why not. */
+/* Writes everything and waits until it is on disk; errno gives the reason of a failure. */
 static bool fill(FILE *file, const unsigned char *bytes, size_t length)
 {
   const bool done = fwrite(bytes, 1, length, file) == length && fflush(file) == 0 &&
@@ -66,7 +67,7 @@ carom_status carom_checkpoint_store(const char *path, unsigned char *bytes, size
   const size_t room = strlen(path) + sizeof ".part";
   char *temporary = malloc(room);
   if (!temporary) return carom_fail(err, CAROM_ERR_MEMORY, path, "out of memory");
-  snprintf(temporary, room, "%s.part", path); /* what a killed run leaves is written over */
+  snprintf(temporary, room, "%s.part", path); /* overwrites what a killed run has left */
   print_head(head, CAROM_CHECKPOINT_VERSION, length,
              carom_hash64_of(bytes + sizeof head, length - sizeof head));
   memcpy(bytes, head, sizeof head);
@@ -84,7 +85,7 @@ carom_status carom_checkpoint_store(const char *path, unsigned char *bytes, size
   return status;
 }
 
-/* The head's numbers; false if it is not one that we would have written. */
+/* Parses the header; returns false if it is not one that we would have written. */
 static bool read_head(const char head[CAROM_CHECKPOINT_HEAD], int *version,
                       unsigned long long *length, uint64_t *hash)
 {
@@ -105,7 +106,7 @@ static carom_status damaged(const char *path, carom_error *err, const char *how)
   return carom_fail(err, CAROM_ERR_SYNTAX, path, "%s; use an older copy, or start anew", how);
 }
 
-/* Hashes the rest of the file and counts it. */
+/* Hashes the rest of the file and counts its bytes. */
 static bool hash_rest(FILE *file, uint64_t *hash, unsigned long long *length)
 {
   unsigned char piece[1 << 14];

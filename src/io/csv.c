@@ -13,14 +13,14 @@
 
 enum { COLUMNS_MAX = 4096 };
 
-/* Where the reader is. Lines and columns are counted from 1. */
+/* Position of the reader. Lines and columns are counted from 1. */
 struct cursor {
   const char *at, *end, *line_start;
   int line;
   char separator;
 };
 
-/* Some programs for tables put a byte order mark before the text. */
+/* Skips the byte order mark that some spreadsheet programs write. */
 static struct cursor begin(const char *text, size_t length)
 {
   const char *from = text + carom_tree_mark(text, length);
@@ -43,7 +43,8 @@ static bool blank(const struct cursor *c, char one)
   return one != c->separator && (one == ' ' || one == '\t');
 }
 
-/* The next line that counts, from *from to *to without blanks at its end; false at the end. */
+/* The next line that is not skipped, from *from to *to without trailing blanks; returns false at
+ * the end. */
 static bool next_line(struct cursor *c, const char **from, const char **to)
 {
   while (c->at < c->end) {
@@ -65,7 +66,7 @@ struct cell {
   const char *from, *to;
 };
 
-/* The quote that closes a cell; one that is doubled stands for itself. NULL if there is none. */
+/* The closing quote of a cell; a doubled quote stands for one quote. NULL if there is none. */
 static const char *closing_quote(const char *at, const char *to)
 {
   for (; at < to; at++) {
@@ -98,7 +99,7 @@ static carom_status next_cell(const struct cursor *c, const char **at, const cha
   return CAROM_OK;
 }
 
-/* Quotes that were doubled, made single in place. */
+/* Replaces doubled quotes by single ones in place. */
 static size_t single_quotes(char *text, size_t length)
 {
   size_t kept = 0;
@@ -109,7 +110,7 @@ static size_t single_quotes(char *text, size_t length)
   return kept;
 }
 
-/* "name[unit]", cut in two in place. The unit is what the last brackets hold. */
+/* Splits "name[unit]" in place. The unit is the contents of the last brackets. */
 static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cell cell,
                               carom_error *err)
 {
@@ -135,7 +136,7 @@ static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cel
   return CAROM_OK;
 }
 
-/* What stands between the names, outside quotes: commas, or else semicolons, or else tabs. */
+/* The separator between names, outside quotes: comma, or else semicolon, or else tab. */
 static char separator_of(const char *from, const char *to)
 {
   static const char known[] = ",;\t";
@@ -149,7 +150,7 @@ static char separator_of(const char *from, const char *to)
   return ',';
 }
 
-/* The line of names, after which it is known what separates cells. */
+/* Reads the header line, which determines the separator. */
 static bool header_line(struct cursor *c, const char **from, const char **to)
 {
   if (!next_line(c, from, to)) return false;
@@ -290,7 +291,7 @@ static void put_doubled(FILE *file, const char *text)
   }
 }
 
-/* Would a reader take it for something else without quotes? */
+/* True if a reader would misinterpret the text without quotes. */
 static bool needs_quotes(const char *text)
 {
   const size_t length = strlen(text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Compressing into a zlib stream: matches found by hash chains, prefix codes of each block's own.
- */
+/* Compression to a zlib stream: matches from hash chains, and dynamic prefix codes for each
+ * block. */
 #include "io/deflate_tables.h"
 #include "io/zlib_stream.h"
 
@@ -11,10 +11,10 @@
 enum {
   WINDOW = 32768,
   HASHES = 32768,
-  CHAIN = 24, /* candidates that are looked at */
+  CHAIN = 24, /* candidates examined */
   SHORTEST = 3,
   LONGEST = 258,
-  SYMBOLS = 32768 /* of a block */
+  SYMBOLS = 32768 /* symbols per block */
 };
 
 /* A literal (distance 0), or a match. */
@@ -30,7 +30,8 @@ struct packer {
   uint64_t bits;
   int held;
   bool failed;
-  int32_t head[HASHES], before[WINDOW]; /* last place of a hash, and the one before a place */
+  int32_t head[HASHES], before[WINDOW]; /* last position with a hash, and the previous one with the
+                                           same hash */
   struct token token[SYMBOLS];
   int tokens;
 };
@@ -61,7 +62,7 @@ static void put(struct packer *p, unsigned value, int bits)
   }
 }
 
-/* A prefix code: the length of every symbol's code and its bits, the first one lowest. */
+/* A prefix code: the length of every symbol's code and its bits, first bit lowest. */
 struct code {
   uint8_t length[CAROM_DEFLATE_LITERALS];
   uint16_t bits[CAROM_DEFLATE_LITERALS];
@@ -79,7 +80,7 @@ static int by_weight(const void *a, const void *b)
   return p->symbol - q->symbol;
 }
 
-/* Codes that are too long are shortened, and others made longer until they fit again. */
+/* Shortens codes that are too long, and lengthens others until the code is complete again. */
 static void limit(int count[], int longest, int most)
 {
   int over = 0;
@@ -114,7 +115,7 @@ static void build(struct code *code, const uint32_t *weight, int symbols, int mo
   if (leaves == 0) return;
   qsort(node, (size_t)leaves, sizeof *node, by_weight);
   int next = 0, inner = leaves, all = leaves;
-  for (; all < 2 * leaves - 1; all++) { /* the two lightest: of the leaves, or joined before */
+  for (; all < 2 * leaves - 1; all++) { /* the two lightest nodes, leaves or inner ones */
     uint32_t sum = 0;
     for (int k = 0; k < 2; k++) {
       const bool leaf = next < leaves && (inner == all || node[next].weight <= node[inner].weight);
@@ -161,7 +162,7 @@ static int range_of(const carom_deflate_range *range, int ranges, unsigned value
   return low;
 }
 
-/* Lengths of codes, told in the shortest way: runs of zeros, and of the one before. */
+/* Encodes code lengths compactly: runs of zeros, and repetitions of the previous length. */
 static int runs(const uint8_t *length, int all, uint8_t *symbol, uint8_t *extra)
 {
   int count = 0;
@@ -266,7 +267,7 @@ static void remember(struct packer *p, size_t at)
   p->head[hash] = (int32_t)at;
 }
 
-/* The longest match among the last ones with this hash; length 0: none. */
+/* The longest match among the last candidates with this hash; length 0: none. */
 static struct token find(const struct packer *p, size_t at)
 {
   struct token best = {0, 0};
@@ -285,7 +286,7 @@ static struct token find(const struct packer *p, size_t at)
       if (length == most) break;
     }
     const int32_t next = p->before[(size_t)place % WINDOW];
-    if (next >= place) break; /* its place in the ring has another meaning by now */
+    if (next >= place) break; /* its slot in the ring has been reused */
     place = next;
   }
   return best;

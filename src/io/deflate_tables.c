@@ -20,7 +20,7 @@ const uint8_t carom_deflate_order[19] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
 
 uint32_t carom_adler32(const void *bytes, size_t length)
 {
-  enum { PRIME = 65521, PIECE = 5552 }; /* so many bytes cannot overflow 32 bits */
+  enum { PRIME = 65521, PIECE = 5552 }; /* sums over this many bytes cannot overflow 32 bits */
   const uint8_t *at = bytes;
   uint32_t a = 1, b = 0;
   while (length > 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A dump of LAMMPS as a table: one frame of "dump custom" (atoms) or "dump local" (entries). */
+/* Reads a LAMMPS dump as a table: one frame of "dump custom" (atoms) or "dump local" (entries). */
 #include "io/frame_table.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "io/lines.h"
 #include "io/tree.h"
 
-/* What columns are called in tables of spheres; others keep their names. */
+/* Names of columns in tables of spheres; others keep their names. */
 static const struct {
   const char *theirs, *ours;
 } renamed[] = {{"xu", "x"},
@@ -30,7 +30,7 @@ static const struct {
 struct reader {
   carom_line_reader lines;
   carom_frame_table *frame;
-  int64_t count; /* rows that are told; -1: not yet */
+  int64_t count; /* number of rows; -1: not yet given */
   bool there;    /* the rows have been read */
 };
 
@@ -63,7 +63,7 @@ static carom_status read_count(struct reader *r, carom_frame_rows rows, carom_er
   return CAROM_OK;
 }
 
-/* "abc origin": edges, and the corner where they begin. */
+/* "abc origin": edges, and the corner from which they start. */
 static carom_status read_edges(struct reader *r, carom_error *err)
 {
   double edge[9];
@@ -79,7 +79,7 @@ static carom_status read_edges(struct reader *r, carom_error *err)
   return WRONG(r, "boxes that are sheared in more than one plane are not read");
 }
 
-/* Bounds take in the whole of a tilted cell: the tilt is taken off them. */
+/* The bounds enclose the tilted cell, so the tilt is subtracted. */
 static carom_status read_bounds(struct reader *r, bool tilted, carom_error *err)
 {
   double tilt[3] = {0};
@@ -144,7 +144,8 @@ static carom_status read_columns(struct reader *r, carom_chars rest, carom_error
   return t->columns > 0 ? CAROM_OK : WRONG(r, "the columns are not named");
 }
 
-/* A line has at least a character and a blank for every cell: there cannot be more of them. */
+/* Every cell takes at least a character and a blank, which bounds their number by the size of the
+ * file. */
 static carom_status read_rows(struct reader *r, carom_chars rest, carom_error *err)
 {
   carom_csv *t = &r->frame->table;
@@ -164,14 +165,15 @@ static carom_status read_rows(struct reader *r, carom_chars rest, carom_error *e
       const carom_chars word = carom_next_word(&line);
       if (word.to == word.from)
         return WRONG(r, "this line has %d columns instead of %d", k, t->columns);
-      if (!carom_chars_number(word, &row[k])) row[k] = (double)NAN; /* a word, as of 'element' */
+      /* A word, such as in column 'element'. */
+      if (!carom_chars_number(word, &row[k])) row[k] = (double)NAN;
     }
   }
   r->there = true;
   return CAROM_OK;
 }
 
-/* Unknown items are passed over, as other readers do. */
+/* Unknown items are skipped, as other readers do. */
 static carom_status read_item(struct reader *r, carom_chars line, carom_error *err)
 {
   double value;
@@ -193,7 +195,7 @@ static carom_status read_item(struct reader *r, carom_chars line, carom_error *e
   return CAROM_OK;
 }
 
-/* Types count from 1. */
+/* Types are numbered from 1. */
 static void count_from_zero(carom_csv *t)
 {
   for (int k = 0; k < t->columns; k++)
@@ -201,7 +203,7 @@ static void count_from_zero(carom_csv *t)
       t->value[i * t->columns + k] -= 1;
 }
 
-/* Entries are contacts, unless they tell what bonds do. */
+/* Entries are contacts, unless their columns are those of bonds. */
 static bool tells_bonds(const carom_csv *t)
 {
   for (int k = 0; k < t->columns; k++)

@@ -6,7 +6,7 @@
 
 #include <carom/measure.h>
 
-/* Fields for ParaView. `grid` is what they were created with. */
+/* Writes fields for ParaView. `grid` is the definition that they were created with. */
 void carom_field_vti(const carom_coarse *coarse, const carom_coarse_def *grid, FILE *file);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads until the end rather than asking for the size, so that pipes work too. */
+/* Reads to the end instead of asking for the size, so that pipes work, too. */
 static carom_status read_all(FILE *file, const char *path, size_t limit, char **text,
                              size_t *length, carom_error *err)
 {

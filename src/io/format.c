@@ -222,7 +222,7 @@ carom_group carom_group_file(void)
                      file_keys);
 }
 
-/* A material that is described has what is said of it: nothing of it is steel's. */
+/* A material in a file has only the properties given there; none default to those of steel. */
 carom_group carom_group_material(void)
 {
   return (carom_group){.name = "material",
@@ -238,7 +238,7 @@ carom_group carom_group_contact(const carom_law *law)
                      law ? carom_law_fields(law) : CAROM_NO_FIELDS, CAROM_NO_FIELDS, contact_keys);
 }
 
-/* How time passes stands under `run`: of the impact's own fields only the speed is left. */
+/* Time integration belongs to `run`, so of the impact's own fields only the speed remains. */
 carom_group carom_group_impact(void)
 {
   const carom_fields all = carom_impact_fields();

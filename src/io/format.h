@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The format of scenario files: which groups there are, and what each may hold. Reading, checking,
- * printing and the JSON schema all follow these tables. */
+/* The format of scenario files: the groups, and the contents of each. Reading, checking, printing
+ * and the JSON schema all follow these tables. */
 #ifndef CAROM_IO_FORMAT_H
 #define CAROM_IO_FORMAT_H
 
@@ -11,7 +11,7 @@
 
 #define CAROM_FORMAT_VERSION 1
 
-/* What stands under a key that is no field. */
+/* The kind of value under a key that is not a field. */
 typedef enum carom_key_kind {
   CAROM_KEY_VERSION,  /* 1 */
   CAROM_KEY_TEXT,     /* any text */
@@ -19,33 +19,33 @@ typedef enum carom_key_kind {
   CAROM_KEY_SWEEP,    /* lists of values by path */
   CAROM_KEY_GROUP,    /* one group of settings */
   CAROM_KEY_LIST,     /* a list of such groups */
-  CAROM_KEY_MAP,      /* such groups by name */
-  CAROM_KEY_WALL,     /* the word free, or such a group */
+  CAROM_KEY_MAP,      /* named groups of this kind */
+  CAROM_KEY_WALL,     /* the word free, or a group of this kind */
   CAROM_KEY_MATERIAL, /* the name of a material */
-  CAROM_KEY_PAIR,     /* the names of two */
+  CAROM_KEY_PAIR,     /* the names of two materials */
   CAROM_KEY_LAW,      /* the name of a law */
-  CAROM_KEY_STAGE,    /* a model, with its settings, of the stage that the key names */
-  CAROM_KEY_MODEL,    /* the name of such a model */
+  CAROM_KEY_STAGE,    /* a model with its settings, of the stage that the key names */
+  CAROM_KEY_MODEL,    /* the name of a model */
   CAROM_KEY_DRIVE,    /* a quantity, or rows of a time and quantities */
   CAROM_KEY_VECTOR,   /* three quantities of one unit */
   CAROM_KEY_NUMBERS,  /* a list of whole numbers */
-  CAROM_KEY_FILES     /* the name of a file, or a list of names or such groups */
+  CAROM_KEY_FILES     /* the name of a file, or a list of names or groups */
 } carom_key_kind;
 
 typedef struct carom_key {
   const char *name;
   carom_key_kind kind;
   bool required;
-  const char *text; /* what it is, and an example */
-  const char *of; /* GROUP, LIST, MAP, WALL, FILES: of which group, NULL for that of the key's name;
-                     VECTOR: its unit */
+  const char *text; /* description, and an example */
+  const char *of;   /* GROUP, LIST, MAP, WALL, FILES: name of the group, NULL if it is that of the
+                       key; VECTOR: unit */
 } carom_key;
 
 /* A group of settings: fields of up to two tables, and keys. */
 typedef struct carom_group {
   const char *name;  /* "bead" */
-  const char *owner; /* whose settings these are, for messages: "a bead" */
-  const char *text;  /* what it is, in a sentence */
+  const char *owner; /* owner of the settings, for messages: "a bead" */
+  const char *text;  /* description in one sentence */
   carom_fields table[2];
   const carom_key *key;
   int keys;
@@ -87,7 +87,7 @@ carom_group carom_group_region(void);
 carom_group carom_group_sink(void);
 carom_group carom_group_source(void);
 carom_group carom_group_source_part(void);
-/* Of a stage such as "tangential"; NULL: only the keys. */
+/* The group of a stage such as "tangential"; NULL: only the keys. */
 carom_group carom_group_stage(const char *stage, const carom_stage *model);
 carom_group carom_group_particle_group(void);
 carom_group carom_group_measure(void);
@@ -101,15 +101,16 @@ carom_group carom_group_run(void);
 carom_group carom_group_record(void);
 carom_group carom_group_measured(void);
 
-/* All groups but the file's and those of the laws, counted through; the group of a name. */
+/* The number of all groups except the file itself and those of laws, and the group by index or
+ * name. */
 int carom_group_count(void);
 carom_group carom_group_at(int index);
 carom_group carom_group_named(const char *name);
 
-/* The group that stands under a key of kind GROUP, LIST, MAP, WALL or FILES. */
+/* The group under a key of kind GROUP, LIST, MAP, WALL or FILES. */
 carom_group carom_group_under(const carom_key *key);
 
-/* The fields of both tables, counted through; the place of a name ('-' equals '_'), or -1. */
+/* The number of fields in both tables together; and the index of a name ('-' equals '_'), or -1. */
 int carom_group_fields(const carom_group *group);
 const carom_field *carom_group_field(const carom_group *group, int index);
 int carom_group_find_field(const carom_group *group, const char *name);

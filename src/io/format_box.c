@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of a box that deforms. */
+/* The tables of a deforming box. */
 #include "io/format_group.h"
 
 #define COMPONENT "box_component"

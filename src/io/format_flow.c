@@ -2,7 +2,7 @@
 /* The tables of sources, sinks and regions. */
 #include "io/format_group.h"
 
-/* Where particles come from or go to: keys of any region. */
+/* Keys of regions. */
 #define REGION_KEYS                                                                                \
   {"low", CAROM_KEY_VECTOR, false, "box: one corner", "m"},                                        \
       {"high", CAROM_KEY_VECTOR, false, "box: the opposite corner", "m"},                          \

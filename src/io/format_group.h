@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the files of the format write their tables down. */
+/* Macros with which the files of the format define their tables. */
 #ifndef CAROM_IO_FORMAT_GROUP_H
 #define CAROM_IO_FORMAT_GROUP_H
 
@@ -10,8 +10,7 @@
 #define CAROM_TABLE(array) ((carom_fields){array, CAROM_COUNT(array)})
 #define CAROM_NO_FIELDS ((carom_fields){NULL, 0})
 
-/* Its name, whose settings they are, what it is in a sentence; one or two tables of fields; keys.
- */
+/* Name, owner of the settings, one-sentence description; one or two tables of fields; keys. */
 #define CAROM_GROUP(title, owned, sentence, first, second, list)                                   \
   ((carom_group){.name = title,                                                                    \
                  .owner = owned,                                                                   \
@@ -20,7 +19,7 @@
                  .key = list,                                                                      \
                  .keys = CAROM_COUNT(list)})
 
-/* How radii are spread, wherever many spheres are made. */
+/* Size distribution, wherever many spheres are created. */
 #define CAROM_DISTRIBUTION_FIELDS                                                                  \
   {"distribution",                                                                                 \
    NULL,                                                                                           \

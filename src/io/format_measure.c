@@ -2,7 +2,7 @@
 /* The tables of groups and measures of a scene. */
 #include "io/format_group.h"
 
-/* Which particles: keys and fields that groups and measures share. */
+/* Selection of particles: keys and fields shared by groups and measures. */
 #define SELECTION_KEYS                                                                             \
   {"material", CAROM_KEY_MATERIAL, false,                                                          \
    "only particles of this material, as in material: glass; of any if not given", NULL},           \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The keys of mechanisms; their fields are those of the library. Parts stand by their names; a
- * point of a body is written body.point. */
+/* The keys of mechanisms; their fields are those of the library. Parts are named; a point of a body
+ * is written body.point. */
 #include <carom/mechanism.h>
 
 #include "io/format_group.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of how walls of a scene move. */
+/* The tables of the motion of walls. */
 #include "io/format_group.h"
 
 #include <carom/motion.h>

@@ -226,7 +226,7 @@ static const carom_key stage_keys[] = {
     {"model", CAROM_KEY_MODEL, true, "name of the model; 'carom law' lists them", NULL},
 };
 
-/* The stages of a contact in words. */
+/* Descriptions of the stages of a contact. */
 static const struct stage_words {
   const char *stage, *owner, *text;
 } stage_words[] = {

@@ -42,7 +42,7 @@ bool carom_frame_csv(const carom_frame *frame, const carom_frame_coding *coding,
   return true;
 }
 
-/* Columns of these names, in SI; others are passed over. */
+/* Reads columns of these names, converted to SI; others are ignored. */
 carom_status carom_frame_from_csv(const char *text, size_t length, carom_frame_table *frame,
                                   carom_error *err)
 {

@@ -9,12 +9,13 @@
 #include "io/file.h"
 #include "io/frame_table.h"
 
-/* Where a column of a table goes. Reals are doubles; others are whole numbers within limits. */
+/* The member that a column of a table fills. Reals are doubles; others are integers within
+ * limits. */
 struct place {
   const char *name;
   size_t offset;
   enum { REAL, ID, NUMBER32, NUMBER64, FLAG } type;
-  unsigned has; /* of bodies: what this tells; 0 where it is needed */
+  unsigned has; /* for bodies: bit of this quantity; 0 where it is required */
 };
 
 #define BODY(member) offsetof(carom_frame_body, member)
@@ -63,7 +64,7 @@ static const struct place of_contacts[] = {
     {"overlap", CONTACT(overlap), REAL, 0},
     {"a", CONTACT(a), NUMBER64, 0},
     {"b", CONTACT(b), NUMBER64, 0},
-    {"wall", CONTACT(wall), NUMBER32, ~0u}, /* frames of earlier versions have none */
+    {"wall", CONTACT(wall), NUMBER32, ~0u}, /* absent in frames of earlier versions */
 };
 
 #define FACET(member) offsetof(carom_frame_facet, member)
@@ -102,7 +103,9 @@ static const struct place of_bonds[] = {
 static bool store(char *to, const struct place *p, double value)
 {
   if (p->type == REAL) {
-    if (!isfinite(value) && p->has == 0) return false; /* a state that went wrong can be seen */
+    if (!isfinite(value) && p->has == 0)
+      return false; /* values that are not finite are accepted,
+                       so that a failed state can be viewed */
     memcpy(to, &value, sizeof value);
     return true;
   }
@@ -137,7 +140,7 @@ static int column_of(const carom_csv *t, const char *name)
   return -1;
 }
 
-/* Fills structures of `size` bytes, column by column; *has: what the columns told. */
+/* Fills structures of `size` bytes, column by column; *has: quantities found. */
 static carom_status fill(const carom_csv *t, const struct place *place, int places, void *list,
                          size_t size, unsigned *has, carom_error *err)
 {
@@ -244,7 +247,7 @@ static void free_names(char **name, int count)
   free(name);
 }
 
-/* Names of the last file that has some. */
+/* Keeps the names of the last file that has any. */
 static bool take_names(carom_names *from, char ***to, int *count)
 {
   for (int i = 0; i < from->count; i++)
@@ -290,7 +293,8 @@ static carom_status add(carom_frame_table *t, carom_frame_held *held, carom_erro
     return no_memory(err);
   f->material = (const char *const *)held->material;
   f->wall = (const char *const *)held->wall;
-  if (t->rows != CAROM_ROWS_FACETS) { /* walls that stand still are older than the rest */
+  if (t->rows != CAROM_ROWS_FACETS) { /* walls at rest come from an earlier frame, so their time
+                                         does not count */
     f->time = t->time;
     f->step = t->step;
     put_box(t, held);
@@ -387,7 +391,7 @@ carom_status carom_frame_folder_read(const carom_frame_folder *folder, int64_t n
   const char *local = strcmp(folder->ending, "vtp") ? "dump" : "vtp";
   if (is_there(folder->path, "bonds", number, local, path))
     CAROM_TRY(carom_frame_read(path, held, err));
-  /* walls that stand still are written once: the last file up to this frame holds */
+  /* walls at rest are written only once, so the last file up to this frame applies */
   for (int64_t i = number; i >= 0; i--)
     if (is_there(folder->path, "walls", i, "vtp", path)) return carom_frame_read(path, held, err);
   return CAROM_OK;

@@ -19,7 +19,7 @@ static void put_vector(const char *before, const double value[3], FILE *file)
   put(" ", value[2], file);
 }
 
-/* Where it is, how large, how it moves: the same in both formats. */
+/* Position, size and motion, the same in both formats. */
 static void put_body(const carom_frame_body *body, FILE *file)
 {
   put_vector(" ", body->position, file);
@@ -28,7 +28,7 @@ static void put_body(const carom_frame_body *body, FILE *file)
   put_vector(" ", body->spin, file);
 }
 
-/* In quotes, as the second line of extended XYZ has texts. */
+/* Writes a quoted text, as in the second line of extended XYZ. */
 static void put_quoted(const char *text, FILE *file)
 {
   fputc('"', file);
@@ -47,14 +47,14 @@ static void put_names(const char *key, const char *const *name, int names, FILE 
   }
 }
 
-/* Of the cell, row by row: its lengths, and by how much it is sheared. */
+/* An element of the cell matrix: lengths on the diagonal, and the shear. */
 static double cell_of(const carom_frame *frame, int row, int column)
 {
   if (row == column) return frame->high[row] - frame->low[row];
   return row == frame->gradient && column == frame->flow ? frame->offset : 0;
 }
 
-/* The first two lines: the cell with its corner, columns, time and names. */
+/* Writes the first two lines: cell and corner, columns, time and names. */
 static void put_head(const carom_frame *frame, int64_t rows, const char *properties, FILE *file)
 {
   fprintf(file, "%" PRId64 "\nLattice=\"", rows);
@@ -76,7 +76,7 @@ static void put_head(const carom_frame *frame, int64_t rows, const char *propert
   "pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:mass:R:1:fixed:L:1:force:R:3:"         \
   "torque:R:3"
 
-/* Of members of clumps; others are not turned. */
+/* Writes the clump id and orientation of a body; bodies outside clumps have the identity. */
 static void put_clump(const carom_frame *frame, const carom_frame_body *body, FILE *file)
 {
   if (!frame->clumps) return;
@@ -85,7 +85,7 @@ static void put_clump(const carom_frame *frame, const carom_frame_body *body, FI
     put(" ", body->orientation[k], file);
 }
 
-/* Grains are no chemical elements: their species is X. */
+/* Particles are not chemical elements, so their species is X. */
 bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   (void)coding;
@@ -106,7 +106,7 @@ bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding,
   return true;
 }
 
-/* What is told of a contact, the same in both formats. */
+/* The data of a contact, the same in both formats. */
 static void put_contact(const carom_frame_contact *c, FILE *file)
 {
   put_vector(" ", c->from, file);
@@ -133,9 +133,9 @@ bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
   return true;
 }
 
-/* As LAMMPS writes the bounds: of an upright box low and high; where only images higher up are
- * shifted, along x or y, the bounds of the tilted cell and its tilt; otherwise edges and corner, as
- * newer versions have them. */
+/* Writes bounds like LAMMPS: low and high of an orthogonal box; if the images higher up are shifted
+ * along x or y, the bounds of the tilted cell and its tilt; otherwise edges and corner, as newer
+ * versions have them. */
 static void put_bounds(const carom_frame *frame, FILE *file)
 {
   const bool sheared = frame->offset != 0, tilted = sheared && frame->flow < frame->gradient;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames for ParaView: VTK PolyData, values appended as raw binary of this machine's byte order. */
+/* Frames for ParaView: VTK PolyData, values appended as raw binary in the byte order of this
+ * machine. */
 #include "core/number.h"
 #include "io/frames.h"
 #include "io/zlib_stream.h"
@@ -12,9 +13,9 @@
 /* Types of values in memory. REAL may be written in single precision. */
 typedef enum type { REAL, INT32, UINT32, INT64, FLAG, COUNTED } type;
 
-/* One array of the file: `values` numbers of each item, `offset` bytes into it, told as tuples of
- * `width`. COUNTED is no member but 0, 1, 2 ... or k, 2k, 3k ...: which points a cell has, and
- * where they end. */
+/* One array of the file: `values` numbers of each item, at `offset` bytes into it, declared as
+ * tuples of `width`. COUNTED is not a member but 0, 1, 2 ... or k, 2k, 3k ...: the points of a
+ * cell, and the cell offsets. */
 typedef struct column {
   const char *name;
   type type;
@@ -22,7 +23,7 @@ typedef struct column {
   size_t offset;
 } column;
 
-/* A group of arrays of the same length, and the element that it stands in. */
+/* A group of arrays of the same length, and the XML element that contains it. */
 typedef struct section {
   const char *element;
   const column *column;
@@ -76,10 +77,13 @@ static const column facet_values[] = {
     {"pressure", REAL, 1, 1, FACET(pressure)}, {"shear", REAL, 1, 1, FACET(shear)},
     {"wear", REAL, 1, 1, FACET(wear)},
 };
-enum { FACET_PLAIN = 2, FACET_LOADED = 4 }; /* columns of walls without loads, without wear */
+enum {
+  FACET_PLAIN = 2,
+  FACET_LOADED = 4
+}; /* numbers of columns of walls without loads, and
+      without wear */
 
-/* Points of a cell follow each other: vertices, lines and triangles differ in how many there are.
- */
+/* Points of a cell are consecutive; vertices, lines and triangles differ in their number. */
 #define CELLS(points)                                                                              \
   {                                                                                                \
     {"connectivity", COUNTED, points, 1, 0},                                                       \
@@ -155,14 +159,14 @@ static void pack(const section *s, const column *c, const carom_frame_coding *co
   }
 }
 
-enum { BLOCK = 1 << 17, SECTIONS = 3, MOST = 24 }; /* bytes that are packed at a time */
+enum { BLOCK = 1 << 17, SECTIONS = 3, MOST = 24 }; /* bytes compressed at a time */
 
-/* Data of the columns as they follow each other, told before they are written. */
+/* The appended data of the columns, whose sizes must be declared before they are written. */
 struct payload {
   const section *part;
   const carom_frame_coding *coding;
-  uint64_t bytes[SECTIONS][MOST]; /* of each column, with what stands before it */
-  uint8_t *packed;                /* all of them, where they are compressed */
+  uint64_t bytes[SECTIONS][MOST]; /* size of each column including its header */
+  uint8_t *packed;                /* all columns, if compressed */
   size_t used, room;
   bool failed;
 };
@@ -188,8 +192,8 @@ static void keep(struct payload *p, const void *bytes, size_t length)
   p->used += length;
 }
 
-/* How many blocks, how long they are, how long the last is (0: as the others), and how long each
- * became; then the blocks. */
+/* Writes the number of blocks, their size, the size of the last one (0: as the others) and the
+ * compressed sizes, followed by the blocks. */
 static void compress_column(struct payload *p, const section *s, int k, char *room)
 {
   const column *c = &s->column[k];
@@ -261,7 +265,8 @@ static void append(const section *s, const carom_frame_coding *coding, char *roo
   }
 }
 
-/* VTK's way with texts: the bytes as numbers, each text ended by a 0. No name can do harm. */
+/* Writes texts as VTK does: their bytes as numbers, each text terminated by a 0. No name needs
+ * escaping. */
 static void tell_names(const char *what, const char *const *name, int names, FILE *file)
 {
   if (names == 0) return;
@@ -356,7 +361,7 @@ static bool write_all(const carom_frame *frame, const carom_frame_coding *coding
     element, table, (int)(sizeof(table) / sizeof *(table)), list, sizeof *(list), count            \
   }
 
-/* Those of bonds and of clumps only where there are any. */
+/* Columns of bonds and clumps are written only if there are any. */
 static int body_columns(const carom_frame *frame, column out[BODY_COLUMNS])
 {
   int count = 0;
@@ -403,7 +408,7 @@ bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding
   return write_all(frame, coding, part, file);
 }
 
-/* What no wall has is no column. */
+/* Quantities that no wall has get no column. */
 static int facet_columns(const carom_frame *frame)
 {
   int columns = FACET_PLAIN;

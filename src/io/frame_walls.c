@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* A face that grains are on one side of: inside is where normal . x >= offset. */
+/* A face with particles on one side only: the inside is normal . x >= offset. */
 typedef struct side {
   double normal[3], offset;
   int wall;
@@ -50,14 +50,14 @@ static bool is_same(const side *a, const side *b, double size)
          fabs(a->offset - b->offset) < 1e-9 * size;
 }
 
-/* Walls that go on without end, with grains on one side of each face. */
+/* True for infinite walls with particles on one side of each face. */
 static bool is_endless(const carom_scene_wall *wall)
 {
   return wall->shape == CAROM_WALL_PLANE || wall->shape == CAROM_WALL_BOX ||
          (wall->shape == CAROM_WALL_CYLINDER && wall->length == CAROM_UNSET);
 }
 
-/* Those of them beyond which there are no grains: a rod has some all around it. */
+/* True for those that enclose the particles, in contrast to a rod surrounded by them. */
 static bool is_around(const carom_scene_wall *wall)
 {
   return is_endless(wall) && !(wall->shape == CAROM_WALL_CYLINDER && wall->outside);
@@ -92,7 +92,7 @@ static bool put(struct out *out, int wall, bool shell, const double *a, const do
     out->room = 2 * out->room + 64;
   }
   carom_frame_facet *to = &out->facet[out->count++];
-  memset(to, 0, sizeof *to); /* frames compare the bytes of walls, those between members, too */
+  memset(to, 0, sizeof *to); /* walls are compared bytewise, padding included */
   to->wall = wall;
   to->shell = shell;
   to->pressure = to->shear = to->wear = (double)NAN;
@@ -104,8 +104,8 @@ static bool put(struct out *out, int wall, bool shell, const double *a, const do
 
 enum { CORNERS = 256 };
 
-/* What of a polygon lies inside; returns how many corners that has. What is nearly on the border
- * counts as on it. */
+/* Clips a polygon to the inside and returns the number of its corners. Points close to the border
+ * count as on it. */
 static int clip(double (*corner)[3], int corners, const side *by, double size)
 {
   static const double near = 1e-9;

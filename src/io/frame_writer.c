@@ -15,8 +15,8 @@ typedef bool writes(const carom_frame *frame, const carom_frame_coding *coding, 
 static const struct kind {
   unsigned format;
   const char *prefix, *ending;
-  writes *write; /* NULL: the list of the others */
-  bool listed;   /* in a .pvd */
+  writes *write; /* NULL: the file that lists the others */
+  bool listed;   /* listed in a .pvd */
 } kinds[CAROM_FRAME_FILES] = {
     {CAROM_FRAME_VTP, "bodies", "vtp", carom_frame_vtp_bodies, true},
     {CAROM_FRAME_CONTACTS, "contacts", "vtp", carom_frame_vtp_contacts, true},
@@ -32,10 +32,11 @@ static const struct kind {
 struct carom_frame_writer {
   const carom_frames *frames;
   carom_background *background;
-  double *time; /* of all frames, for the lists */
+  double *time; /* times of all frames, for the lists */
   int64_t written, room;
-  pthread_mutex_t lock;    /* of the room that is left */
-  carom_frame_body *spare; /* of a frame that is written: new pages for every frame take time */
+  pthread_mutex_t lock;    /* protects `spare` */
+  carom_frame_body *spare; /* buffer of a written frame, reused because new pages for every frame
+                              take time */
   int64_t spare_bodies;
 };
 
@@ -64,7 +65,7 @@ int64_t carom_frame_bytes(const carom_frames *f, const carom_frame *frame)
   return sum;
 }
 
-/* Opens "path.part", and gives it its name when it is complete. */
+/* Opens "path.part", which is renamed when it is complete. */
 static FILE *begin(const char *path, carom_error *err)
 {
   char part[CAROM_FRAME_PATH + 8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames: spheres, their contacts and the walls at one instant, for the programs that draw them. */
+/* Frames: spheres, their contacts and the walls at one instant, for visualisation programs. */
 #ifndef CAROM_IO_FRAMES_H
 #define CAROM_IO_FRAMES_H
 
@@ -15,34 +15,35 @@ typedef struct carom_frame_body {
   uint32_t id;
   int32_t material; /* from 0 */
   bool fixed;
-  double
-      damage; /* of bonds that it had: how many of them are broken, as a share; NaN without any */
-  int64_t clump;         /* id of the clump that it is a member of, or -1 */
-  double orientation[4]; /* of that clump: unit quaternion w, x, y, z */
+  double damage;         /* share of its bonds that are broken; NaN if it had none */
+  int64_t clump;         /* id of its clump, or -1 */
+  double orientation[4]; /* orientation of that clump: unit quaternion w, x, y, z */
 } carom_frame_body;
 
-/* A closed contact: a line from the centre of `a` to that of `b`, or to where it touches a wall. */
+/* A closed contact: a line from the centre of `a` to that of `b`, or to the point of contact with a
+ * wall. */
 typedef struct carom_frame_contact {
   double from[3], to[3];
   double force[3]; /* on `a`, N */
   double normal, tangential, overlap;
-  int64_t a, b; /* numbers of bodies in the frame; b is -1 for a wall */
-  int32_t wall; /* or -1 */
+  int64_t a, b; /* indices of bodies in the frame; b is -1 for a wall */
+  int32_t wall; /* index of the wall, or -1 */
 } carom_frame_contact;
 
-/* A bond that is whole or broken, while its particles are there: a line between their centres. */
+/* A bond, whole or broken, as long as its particles exist: a line between their centres. */
 typedef struct carom_frame_bond {
   double from[3], to[3];
   double tension, shear, bending, torsion; /* N, N, N m, N m */
-  double tensile_stress, shear_stress;     /* the largest at its surface, Pa */
+  double tensile_stress, shear_stress;     /* largest stresses at its surface, Pa */
   double energy, broken_at;                /* J; s, or -1 */
-  int64_t a, b;                            /* numbers of bodies in the frame */
+  int64_t a, b;                            /* indices of bodies in the frame */
   int32_t kind;                            /* from 0 */
   int32_t state;                           /* 0: whole, 1: broken in tension, 2: in shear */
 } carom_frame_bond;
 
-/* A triangle of a wall, for pictures: curved and endless walls are cut to what can be seen. Seen
- * from the side of the grains its corners are counter-clockwise, unless they touch both sides. */
+/* A triangle of a wall, for pictures: curved and infinite walls are cut to what can be seen. Its
+ * corners are counter-clockwise as seen from the side of the particles, unless both sides can be
+ * touched. */
 typedef struct carom_frame_facet {
   double corner[3][3];
   double pressure, shear, wear; /* of a mesh: what acts on it, Pa, what is worn off, m; or NaN */
@@ -69,31 +70,33 @@ typedef struct carom_frame {
   double low[3], high[3]; /* a box around all, or the domain */
   bool periodic[3];
   int flow, gradient; /* axes */
-  double offset; /* of a box that is sheared: one period up the gradient is so far along the flow */
+  double offset; /* of a sheared box: displacement along the flow of the image one period up the
+                    gradient */
   bool clumps;   /* some bodies are members of clumps */
 } carom_frame;
 
-/* How numbers stand in binary files: the bits they have, or rounded to single precision; packed by
- * zlib or not. */
+/* Representation of numbers in binary files: full precision, or rounded to single precision;
+ * compressed with zlib or not. */
 typedef struct carom_frame_coding {
   bool single, compressed;
 } carom_frame_coding;
 
-/* VTK's format for ParaView, appended raw binary: points with their values, lines with theirs,
- * triangles with the number of their wall. False without memory; errors of the file stay in it. */
+/* VTK PolyData for ParaView, as appended raw binary: points and lines with their values, triangles
+ * with the index of their wall. Returns false if memory runs out; errors of the file remain in its
+ * error indicator. */
 bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file);
 bool carom_frame_vtp_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
-/* The list of frames with their times, which ParaView opens; names come from `prefix` and number:
+/* The list of frames with their times for ParaView; file names consist of `prefix` and a number:
  * "bodies_000012.vtp". */
 void carom_frames_pvd(const char *prefix, const char *ending, const double *time, int64_t frames,
                       FILE *file);
 
-/* Text for OVITO, ASE and others: extended XYZ, from which carom_xyz_read takes all bodies back,
- * and the dump of LAMMPS. Numbers read back to the same bits. Contacts stand in files of their own:
+/* Text formats for OVITO, ASE and others: extended XYZ, from which carom_xyz_read restores all
+ * bodies, and LAMMPS dumps. Numbers read back to the same bits. Contacts are in separate files:
  * points in extended XYZ, entries of a "dump local". */
 bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
@@ -101,15 +104,15 @@ bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
 bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                                FILE *file);
-/* Bonds as entries of a "dump local", which goes with both. */
+/* Bonds as entries of a "dump local", which accompanies both formats. */
 bool carom_frame_dump_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
-/* The bodies as a data file of LAMMPS ("atom_style sphere", units si), and as a table. A data file
- * tells no forces, names, time or who is fixed; a table no names, time or box. */
+/* Bodies as a LAMMPS data file ("atom_style sphere", units si), and as a table. A data file has no
+ * forces, names, time or fixed flags; a table has no names, time or box. */
 bool carom_frame_data(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_csv(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
-/* LAMMPS takes no id 0: what is added to all ids where there is one. */
+/* LAMMPS does not accept id 0: the number added to all ids if one of them is 0. */
 unsigned carom_frame_first_id(const carom_frame *frame);
 
 #endif

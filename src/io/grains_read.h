@@ -5,7 +5,7 @@
 
 #include <carom/scene.h>
 
-/* What is given for all spheres of a group, and holds whatever a file says. */
+/* Properties given for all spheres of a group, which override those of a file. */
 enum {
   CAROM_GIVEN_RADIUS = 1,
   CAROM_GIVEN_MASS = 2,
@@ -16,20 +16,20 @@ enum {
 };
 
 typedef struct carom_grains_wish {
-  carom_scene_particle like; /* what is given, and what is taken where nobody tells */
+  carom_scene_particle like; /* given values, and defaults where nothing gives one */
   unsigned given;
-  const char *const *material; /* names of the materials there are */
+  const char *const *material; /* names of the materials */
   int materials;
 } carom_grains_wish;
 
 typedef struct carom_grains {
   carom_scene_particle *list;
   int64_t count;
-  bool ids;         /* the file tells them */
-  char unread[200]; /* names of columns that are not known, "a, b" */
-  char bare[200];   /* columns of a table without a unit, and what was taken: "x in m, y in m" */
-  bool frame;       /* it is a frame, which holds no histories of contacts and no dents */
-  bool numbered;    /* it tells materials by number only, which were taken in their order */
+  bool ids;         /* the file has ids */
+  char unread[200]; /* names of unknown columns, "a, b" */
+  char bare[200];   /* columns without a unit, and the unit assumed: "x in m, y in m" */
+  bool frame;       /* it is a frame, which has neither contact histories nor dents */
+  bool numbered;    /* it identifies materials by number only, taken in their order */
 } carom_grains;
 
 typedef enum carom_grains_format {
@@ -40,7 +40,7 @@ typedef enum carom_grains_format {
   CAROM_GRAINS_DATA
 } carom_grains_format;
 
-/* By the ending of a name; a table where it is no other. */
+/* The format for a file name extension; a table by default. */
 carom_grains_format carom_grains_format_of(const char *path);
 
 /* Reads spheres into a list that the caller frees. CSV: x, y, z and radius (unless it is given),

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Expanding a zlib stream. Every count that the stream tells is checked before it is used. */
+/* Decompression of a zlib stream. Every count in the stream is checked before use. */
 #include "io/deflate_tables.h"
 #include "io/zlib_stream.h"
 
 #include <string.h>
 
-/* A canonical prefix code: how many codes of each length, and the symbols in their order. */
+/* A canonical prefix code: the number of codes of each length, and the symbols in order. */
 struct code {
   uint16_t count[CAROM_DEFLATE_BITS + 1];
   uint16_t symbol[CAROM_DEFLATE_LITERALS];
@@ -15,7 +15,7 @@ struct input {
   const uint8_t *at, *end;
   uint64_t bits;
   int held;
-  bool failed; /* asked for more than there is */
+  bool failed; /* input ended prematurely */
 };
 
 struct output {
@@ -38,7 +38,8 @@ static unsigned take(struct input *in, int bits)
   return value;
 }
 
-/* False for lengths that are no code: more codes than fit, or fewer, unless it is a single one. */
+/* Returns false for lengths that do not form a code: over-subscribed, or incomplete unless there is
+ * a single code. */
 static bool build(struct code *code, const uint8_t *length, int symbols)
 {
   uint16_t next[CAROM_DEFLATE_BITS + 2] = {0};
@@ -76,7 +77,7 @@ static int decode(struct input *in, const struct code *code)
 
 static bool copy_stored(struct input *in, struct output *out)
 {
-  in->bits = 0, in->held = 0; /* at most seven bits are held here: the rest of a byte */
+  in->bits = 0, in->held = 0; /* at most seven bits are buffered here: the rest of a byte */
   if (in->end - in->at < 4) return false;
   const size_t length = in->at[0] | (size_t)in->at[1] << 8;
   const size_t check = in->at[2] | (size_t)in->at[3] << 8;
@@ -131,11 +132,13 @@ static bool expand_fixed(struct input *in, struct output *out)
     length[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
   build(&near, length, CAROM_DEFLATE_LITERALS);
   memset(length, 5, CAROM_DEFLATE_DISTANCES);
-  build(&far, length, CAROM_DEFLATE_DISTANCES); /* 30 of 32: what is missing is refused */
+  build(&far, length, CAROM_DEFLATE_DISTANCES); /* 30 of 32 codes; the missing ones are rejected on
+                                                   use */
   return expand(in, out, &near, &far);
 }
 
-/* The lengths of both codes, themselves coded: 16 repeats the last, 17 and 18 are runs of 0. */
+/* Reads the lengths of both codes, which are themselves coded: 16 repeats the last, 17 and 18 are
+ * runs of 0. */
 static bool read_lengths(struct input *in, const struct code *code, uint8_t *length, int all)
 {
   for (int i = 0; i < all;) {

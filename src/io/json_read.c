@@ -11,17 +11,17 @@
 
 struct reader {
   const char *at, *end;
-  const char *seen; /* up to here lines and columns have been counted */
+  const char *seen; /* lines and columns have been counted up to here */
   int line, column;
   int depth;
   carom_tree *tree;
-  const char *key; /* of the value that is read next, or NULL */
+  const char *key; /* key of the next value, or NULL */
   int key_line, key_column;
   const carom_node *inside; /* the innermost open object or array, for messages */
   carom_error *err;
 };
 
-/* Moves the count of lines and columns on to in->at. */
+/* Advances the count of lines and columns to in->at. */
 static void locate(struct reader *in)
 {
   for (; in->seen < in->at; in->seen++) {
@@ -53,7 +53,7 @@ static carom_status no_memory(struct reader *in)
   return fault(in, CAROM_ERR_MEMORY, "there is not enough memory for this file");
 }
 
-/* Says what was expected and what is there instead. */
+/* Reports what was expected and what was found. */
 static carom_status expected(struct reader *in, const char *what)
 {
   char text[160], found[24];
@@ -108,7 +108,7 @@ static size_t put_utf8(uint32_t code, char *to)
   return 4;
 }
 
-/* Four hexadecimal digits after "\u"; false if they are not there. */
+/* Reads four hexadecimal digits after "\u"; returns false if there are none. */
 static bool read_hex(struct reader *in, uint32_t *code)
 {
   if (in->end - in->at < 6 || in->at[0] != '\\' || in->at[1] != 'u') return false;
@@ -125,7 +125,7 @@ static bool read_hex(struct reader *in, uint32_t *code)
   return true;
 }
 
-/* Reads one escape sequence; in->at stays at its backslash if it is faulty. */
+/* Reads one escape sequence; on an error in->at remains at its backslash. */
 static carom_status read_escape(struct reader *in, char **to)
 {
   static const char from[] = "\"\\/bfnrt", into[] = "\"\\/\b\f\n\r\t";
@@ -154,7 +154,7 @@ static carom_status read_escape(struct reader *in, char **to)
   return CAROM_OK;
 }
 
-/* Reads a string, in->at standing at its opening quote. */
+/* Reads a string; in->at is at its opening quote. */
 static carom_status read_string(struct reader *in, const char **text, size_t *length)
 {
   const char *close = in->at + 1;
@@ -193,7 +193,7 @@ static const char *skip_digits(const char *at, const char *end)
   return at;
 }
 
-/* The end of the number that begins at in->at, by JSON's grammar; NULL if there is none. */
+/* The end of the number at in->at by JSON's grammar; NULL if there is none. */
 static const char *end_of_number(const struct reader *in)
 {
   const char *at = in->at, *end = in->end;
@@ -269,7 +269,7 @@ static carom_status check_keys(struct reader *in, const carom_node *object)
                        "the key '%.60s' is given twice; remove one of them", repeated->key);
 }
 
-/* Reads what stands between the brackets of an array or object, and the brackets. */
+/* Reads the items of an array or object, including its brackets. */
 static carom_status read_items(struct reader *in, carom_node *node, char close)
 {
   bool object = close == '}';

@@ -65,12 +65,12 @@ static void put_line(carom_json *json)
     put_text(json, "  ");
 }
 
-/* How the character at `text` has to be written: the replacement, or NULL for as it is. */
+/* The replacement for the character at `text`, or NULL if it is written as it is. */
 static const char *escaped(const char *text, size_t bytes, char room[8])
 {
   static const char from[] = "\"\\\b\f\n\r\t";
   static const char *const to[] = {"\\\"", "\\\\", "\\b", "\\f", "\\n", "\\r", "\\t"};
-  if (bytes == 0) return "\xEF\xBF\xBD"; /* not UTF-8: U+FFFD in its place */
+  if (bytes == 0) return "\xEF\xBF\xBD"; /* not UTF-8: replaced by U+FFFD */
   const char *known = strchr(from, *text);
   if (known) return to[known - from];
   if ((unsigned char)*text >= 0x20 && *text != 0x7F) return NULL;
@@ -81,7 +81,7 @@ static const char *escaped(const char *text, size_t bytes, char room[8])
 static void put_string(carom_json *json, const char *text)
 {
   size_t left = strlen(text);
-  const char *start = text; /* of the characters that go out as they are */
+  const char *start = text; /* start of the characters that are written unchanged */
   put_text(json, "\"");
   while (left > 0) {
     char room[8];
@@ -105,7 +105,8 @@ static void hear(carom_json *json, carom_json_item item)
   if (json->hear) json->hear(json->user, &item);
 }
 
-/* What comes before a value: comma, line, key. False if no value may stand here. */
+/* Writes what precedes a value: comma, line break, key. Returns false if no value is permitted
+ * here. */
 static bool begin(carom_json *json, const char *key)
 {
   if (json->fault != CAROM_OK) return false;

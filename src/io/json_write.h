@@ -22,8 +22,8 @@
 
 #define CAROM_JSON_DEPTH 64
 
-/* What is written, for somebody who listens: the beginning and the end of objects and arrays, and
- * values. Numbers that are not finite are heard as null. */
+/* An event for a listener: the beginning or end of an object or array, or a value. Numbers that are
+ * not finite are reported as null. */
 typedef struct carom_json_item {
   enum {
     CAROM_JSON_OPEN,
@@ -33,21 +33,22 @@ typedef struct carom_json_item {
     CAROM_JSON_STRING,
     CAROM_JSON_NULL
   } kind;
-  const char *key;  /* NULL: an item of an array, or the end of something */
-  const char *unit; /* of a number */
-  const char *text; /* of a string */
-  double number;    /* or a truth value */
+  const char *key;  /* NULL: an item of an array, or an end */
+  const char *unit; /* unit of a number */
+  const char *text; /* value of a string */
+  double number;    /* value of a number or boolean */
 } carom_json_item;
 
 typedef struct carom_json {
-  FILE *file; /* NULL: the text collects in `text` */
-  char *text; /* terminated once carom_json_finish returned CAROM_OK; the caller frees it */
+  FILE *file; /* NULL: the output is collected in `text` */
+  char *text; /* terminated after carom_json_finish has returned CAROM_OK; the caller frees it */
   size_t length, room;
   int depth;
-  uint64_t objects, rows, filled; /* one bit a level: an object; on one line; has an item already */
-  bool done;                      /* the value at the top is complete */
+  uint64_t objects, rows,
+      filled; /* one bit per level: is an object; is on one line; is not empty */
+  bool done;  /* the top-level value is complete */
   carom_status fault;
-  void (*hear)(void *user, const carom_json_item *item); /* NULL: nobody listens */
+  void (*hear)(void *user, const carom_json_item *item); /* listener, or NULL */
   void *user;
 } carom_json;
 
@@ -57,18 +58,19 @@ carom_json carom_json_to_memory(void);
 void carom_json_object(carom_json *json, const char *key);
 void carom_json_array(carom_json *json, const char *key);
 void carom_json_row(carom_json *json, const char *key); /* an array, written on one line */
-void carom_json_end(carom_json *json);                  /* of the innermost of these */
+void carom_json_end(carom_json *json);                  /* ends the innermost of these */
 
-void carom_json_string(carom_json *json, const char *key, const char *value); /* NULL: null */
+/* NULL is written as null. */
+void carom_json_string(carom_json *json, const char *key, const char *value);
 void carom_json_number(carom_json *json, const char *key, double value); /* null if not finite */
 void carom_json_quantity(carom_json *json, const char *key, const char *unit,
-                         double value); /* the same, and what it is measured in */
+                         double value); /* a number with its unit */
 void carom_json_integer(carom_json *json, const char *key, long long value);
 void carom_json_bool(carom_json *json, const char *key, bool value);
 void carom_json_null(carom_json *json, const char *key);
 
-/* Ends the text with a line feed and tells of any fault so far. A file is flushed, not closed. On
- * an error the text in memory is freed and NULL. */
+/* Ends the text with a line feed and reports the first fault, if any. A file is flushed, not
+ * closed. On an error the text in memory is freed and set to NULL. */
 carom_status carom_json_finish(carom_json *json, carom_error *err);
 
 #endif

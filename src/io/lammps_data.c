@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The data files of LAMMPS, "atom_style sphere", units si: bodies of a frame, read and written. */
+/* LAMMPS data files, "atom_style sphere", units si: reads and writes the bodies of a frame. */
 #include "io/frame_table.h"
 #include "io/frames.h"
 
@@ -36,7 +36,7 @@ unsigned carom_frame_first_id(const carom_frame *frame)
   return 0;
 }
 
-/* LAMMPS passes over the first line. */
+/* LAMMPS skips the first line. */
 bool carom_frame_data(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   static const char axis[] = "xyz";
@@ -92,14 +92,14 @@ struct row_of {
 struct reader {
   carom_line_reader lines;
   carom_frame_table *frame;
-  int64_t count;     /* atoms that are told; -1: not yet */
+  int64_t count;     /* number of atoms; -1: not yet given */
   struct row_of *of; /* sorted by id, once there are velocities */
   bool atoms, sided[3];
 };
 
 #define WRONG(r, ...) carom_lines_fail(&(r)->lines, err, __VA_ARGS__)
 
-/* The next line that holds something, without its remark; *remark: what follows the '#'. */
+/* The next nonempty line without its comment; *remark: the text after '#'. */
 static bool next_line(struct reader *r, carom_chars *line, carom_chars *remark)
 {
   while (carom_next_line(&r->lines, line)) {
@@ -115,7 +115,8 @@ static bool next_line(struct reader *r, carom_chars *line, carom_chars *remark)
   return false;
 }
 
-/* As many numbers as a line has, at most `most`; -1: something else stands there. */
+/* Reads up to `most` numbers from a line and returns how many there are; -1: it contains something
+ * else. */
 static int numbers_of(carom_chars line, double *value, int most)
 {
   int count = 0;
@@ -190,7 +191,7 @@ static carom_status read_atoms(struct reader *r, carom_chars style, carom_error 
     double *row = r->frame->table.value + i * COLUMNS;
     row[ID] = v[0], row[TYPE] = v[1] - 1;
     row[RADIUS] = 0.5 * v[2], row[MASS] = v[3] * volume_of(0.5 * v[2]);
-    for (int k = 0; k < 3; k++) /* image flags tell how often it went through a border */
+    for (int k = 0; k < 3; k++) /* image flags count the crossings of a border */
       row[X + k] = v[4 + k] + (count == 10 ? v[7 + k] * (r->frame->high[k] - r->frame->low[k]) : 0);
     if (count == 10) row[X + r->frame->flow] += v[7 + r->frame->gradient] * r->frame->offset;
   }
@@ -223,7 +224,7 @@ static carom_status read_velocities(struct reader *r, carom_error *err)
   return CAROM_OK;
 }
 
-/* Other sections have a title of words; their lines begin with a number. */
+/* Other sections begin with a title of words; their lines begin with a number. */
 static carom_status read_line(struct reader *r, carom_chars line, carom_chars remark,
                               carom_error *err)
 {
@@ -243,7 +244,7 @@ carom_status carom_frame_from_data(const char *text, size_t length, carom_frame_
   carom_chars line, remark;
   carom_status status = CAROM_OK;
   *frame = (carom_frame_table){.time = (double)NAN, .rows = CAROM_ROWS_BODIES};
-  carom_next_line(&r.lines, &line); /* which LAMMPS passes over, too */
+  carom_next_line(&r.lines, &line); /* LAMMPS skips it, too */
   while (status == CAROM_OK && next_line(&r, &line, &remark))
     status = read_line(&r, line, remark, err);
   if (status == CAROM_OK && !r.atoms) status = WRONG(&r, "there is no section 'Atoms'");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The input of LAMMPS for a scene that was prepared. */
+/* Writes the LAMMPS input for a prepared scene. */
 #include "io/lammps_scene.h"
 
 #include <ctype.h>
@@ -16,8 +16,8 @@ static void put(const char *before, double value, FILE *file)
   fprintf(file, "%s%s", before, text);
 }
 
-/* A text from the scenario, in a comment: LAMMPS continues lines that end in '&' and puts values in
- * place of '$'. */
+/* Writes a text from the scenario as a comment: LAMMPS would continue lines that end in '&' and
+ * substitute '$'. */
 static void put_remark(const char *text, FILE *file)
 {
   fputs("# ", file);
@@ -40,7 +40,7 @@ static void put_head(const carom_lammps_scene *l, const char *data, FILE *file)
   fprintf(file, "\nnewton off\ncomm_modify mode single vel yes\nread_data %s\n\n", data);
 }
 
-/* The number behind "damping tsuji" was found for what it means before a certain version. */
+/* Guards the number of "damping tsuji", which is meant for versions before a certain one. */
 static void put_guard(const carom_lammps_scene *l, FILE *file)
 {
   bool tsuji = false;
@@ -94,7 +94,7 @@ static void put_pairs(const carom_lammps_scene *l, FILE *file)
   fputs(" bin\nneigh_modify delay 0 every 1 check yes\n\n", file);
 }
 
-/* Who is fixed, as ranges of ids; false: nobody. */
+/* Writes the fixed particles as ranges of ids; returns false if there are none. */
 static bool put_fixed(const carom_lammps_scene *l, FILE *file)
 {
   const carom_frame *f = &l->start.frame;
@@ -114,7 +114,7 @@ static bool put_fixed(const carom_lammps_scene *l, FILE *file)
   return any;
 }
 
-/* One face of a wall: through `point`, grains on the side of `normal`. */
+/* Writes one face of a wall: through `point`, particles on the side of `normal`. */
 static void put_face(const carom_lammps_scene *l, const char *name, int material,
                      const carom_lammps_law *law, const double point[3], const double normal[3],
                      FILE *file)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A law is compared with every law of LAMMPS by its forces, not by its name: what is the same for
- * all bodies of a scene is the same law there. */
+/* Laws are matched with those of LAMMPS by their forces, not by name: a law that gives the same
+ * forces for all bodies of a scene is the same law there. */
 #include "io/lammps_law.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "core/number.h"
 #include "core/text.h"
 
-/* What a word stands for: a force of one constant. a = sqrt(R* d) is the contact radius. */
+/* The meaning of a word: a force with one constant. a = sqrt(R* d) is the contact radius. */
 typedef double elastic_part(double k, double radius, double d);
 typedef double damping_part(double eta, double k, double radius, double mass, double d);
 
@@ -63,14 +63,15 @@ static const struct {
                 {"tsuji", tsuji}};
 enum { NORMALS = 2, DAMPINGS = 4, TSUJI = 3 };
 
-/* LAMMPS takes a restitution e and computes the constant from it; this one it does not mean. */
+/* The damping constant that LAMMPS computes from its argument, which is nominally a restitution
+ * e. */
 static double tsuji_constant(double e)
 {
   return 1.2728 +
          e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
 }
 
-/* The number for which LAMMPS computes this constant: it falls from -1 to 1.05. */
+/* The number for which LAMMPS computes this constant, which decreases from -1 to 1.05. */
 static double tsuji_number(double constant)
 {
   double low = -1, high = 1.05;
@@ -95,7 +96,7 @@ static bool is_close(double a, double b)
   return fabs(a - b) <= 1e-11 * fabs(b);
 }
 
-/* Overlaps, as shares of R*, at which laws are compared. */
+/* Overlaps over R* at which laws are compared. */
 static const double share[] = {1e-6, 3e-5, 1e-3, 2e-2};
 enum { SHARES = sizeof share / sizeof *share };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a scene LAMMPS has a counterpart for. */
+/* Selects the features of a scene that have an equivalent in LAMMPS. */
 #include "io/lammps_scene.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static bool is_listed(const char *key, const char *const *list)
   return *list != NULL;
 }
 
-/* Whatever is not known to mean the same there is refused, so that nothing is lost unseen. */
+/* Rejects everything that is not known to mean the same there, so that nothing is lost silently. */
 static carom_status only(const carom_node *group, const char *const *known, carom_error *err)
 {
   for (const carom_node *item = group ? group->first : NULL; item; item = item->next) {
@@ -83,7 +83,7 @@ static carom_status look_at_def(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The smallest, a middle and the largest of a material, and whether some are fixed. */
+/* The smallest, a medium and the largest body of a material, and whether some are fixed. */
 struct sorts {
   int count;
   bool fixed;
@@ -107,7 +107,7 @@ static struct sorts sorts_of(const carom_frame *f, int material)
   return s;
 }
 
-/* All R* and m* that a pairing can have, of the sorts of its bodies. */
+/* The R* and m* that a pairing can have, from these bodies. */
 enum { MOST_BODIES = 27 };
 static int bodies_of(const carom_frame *f, const carom_scene_pairing *p,
                      carom_lammps_bodies list[MOST_BODIES])
@@ -149,7 +149,7 @@ static carom_status add_pairing(carom_lammps_scene *out, const carom_scene_pairi
   carom_tangential_pair tangential;
   carom_lammps_pairing *to = &out->pairing[out->pairings];
   const int count = bodies_of(&out->start.frame, p, bodies);
-  if (count == 0 || !contact) return CAROM_OK; /* nothing of it is there */
+  if (count == 0 || !contact) return CAROM_OK; /* it does not occur */
   *to = (carom_lammps_pairing){.between = {p->between[0], p->between[1]},
                                .wall = p->wall,
                                .asked = p->asked,

@@ -21,7 +21,7 @@ static char *copy_of(const char *text)
   return copy ? memcpy(copy, text, size) : NULL;
 }
 
-/* Times grow from row to row. */
+/* Checks that times increase. */
 static carom_status check_times(const carom_csv *csv, int time, const char *text, size_t length,
                                 carom_error *err)
 {
@@ -41,7 +41,7 @@ static carom_status check_times(const carom_csv *csv, int time, const char *text
   return CAROM_OK;
 }
 
-/* A column in SI, without its empty cells. */
+/* Copies a column, converted to SI, without its empty cells. */
 static carom_status take(const carom_csv *csv, int column, double factor, int time, double second,
                          double shift, carom_measured_curve *curve, carom_error *err)
 {
@@ -57,7 +57,7 @@ static carom_status take(const carom_csv *csv, int column, double factor, int ti
   return CAROM_OK;
 }
 
-/* The place of a name in the header, or of the header. */
+/* Adds the place of a name in the header, or of the header, to an error. */
 static carom_status in_header(const carom_csv *csv, int column, const char *text, size_t length,
                               carom_error *err)
 {

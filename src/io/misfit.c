@@ -13,7 +13,7 @@ static double value_of(carom_trace t, int64_t i)
   return t.value[i * t.stride];
 }
 
-/* The value at a time within the trace, on a straight line between its instants. */
+/* The value at a time within the trace, by linear interpolation. */
 static double value_at(carom_trace t, double when)
 {
   int64_t low = 0, high = t.count - 1;
@@ -29,7 +29,8 @@ static double value_at(carom_trace t, double when)
   return value_of(t, low) + share * (value_of(t, high) - value_of(t, low));
 }
 
-/* The instants of the trace within a range, with the ends of the range as the first and last. */
+/* Iterates over the instants of the trace within a range, with the ends of the range as first and
+ * last. */
 typedef struct walk {
   carom_trace trace;
   double from, to;
@@ -68,7 +69,7 @@ static double peak_of(carom_trace trace, double from, double to)
   return peak;
 }
 
-/* When the trace passes `level`, which has the sign of its peak, for the first time. */
+/* The time at which the trace first passes `level`, which has the sign of its peak. */
 static double arrival_of(carom_trace trace, double from, double to, double level)
 {
   walk w = {trace, from, to, 0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Wavefront OBJ: vertices, and faces of three or more of them, which are cut into triangles from
- * their first corner. All else (normals, textures, groups, materials, lines) is not read. */
+/* Wavefront OBJ: vertices, and faces of three or more of them, which are divided into a fan of
+ * triangles. Everything else (normals, textures, groups, materials, lines) is ignored. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,8 @@ static bool add_vertex(vertices *v, const double x[3])
   return true;
 }
 
-/* "7", "7/1", "7/1/3", "7//3"; from the end if negative. -1: it is no vertex. */
+/* Parses "7", "7/1", "7/1/3" or "7//3"; negative numbers count from the end. Returns -1 if it is
+ * not a vertex. */
 static int64_t vertex_of(const vertices *v, const char *word, size_t length)
 {
   const char *slash = memchr(word, '/', length);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a paper takes from a run, against the scenario of that run. */
+/* Checks what a paper takes from a run against the scenario of that run. */
 #include <string.h>
 
 #include "core/text.h"
@@ -29,7 +29,7 @@ static bool is_contact(const carom_call *call, const carom_scenario *scenario, i
   return number < scenario->chain.beads - 1;
 }
 
-/* Beads, contacts and bodies that are named must be there; of curves they must be recorded. */
+/* Beads, contacts and bodies that are named must exist; for curves they must be recorded. */
 static void check_parameter(const carom_call *call, const char *name, int number,
                             const carom_scenario *scenario, carom_faults *faults)
 {

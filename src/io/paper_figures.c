@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures of a paper: panels with curves, each a run and what is taken from it. */
+/* Figures of a paper: panels of curves, each taken from a run. */
 #include <string.h>
 
 #include "core/text.h"
@@ -97,7 +97,7 @@ static int read_marks(carom_paper_reader *in, const carom_node *node)
   return (int)value;
 }
 
-/* All curves of an entry: as many as it has points, of which the first is in the legend. */
+/* Reads the curves of an entry, one per item of its points, of which the first is in the legend. */
 static void read_curve(carom_paper_reader *in, const carom_node *node, const carom_node *points,
                        const carom_node *labels, carom_paper_curve *curve)
 {
@@ -165,7 +165,7 @@ static void read_curves(carom_paper_reader *in, const carom_node *node, const ca
     const carom_node *own = carom_tree_get(item, "points");
     if (item->kind != CAROM_NODE_OBJECT || points_of(own ? own : points) == 0) continue;
     read_curve(in, item, own ? own : points, own ? NULL : labels, curve);
-    if (!own) labels = NULL; /* once */
+    if (!own) labels = NULL; /* labels apply to one curve only */
     curve += points_of(own ? own : points);
   }
 }

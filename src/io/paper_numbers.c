@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Printed numbers of a paper: tables, whose keys count for all their rows unless a row has its own.
- * A table with columns has a number for every row and column. */
+/* Printed numbers of a paper: tables whose keys apply to all their rows unless a row has its own. A
+ * table with columns has a number for every row and column. */
 #include <string.h>
 
 #include "core/number.h"
 #include "core/text.h"
 #include "io/paper_parts.h"
 
-enum { LARGEST = 10000 }; /* numbers of a paper */
+enum { LARGEST = 10000 }; /* largest number of numbers in a paper */
 
 #define TEXT(name, what)                                                                           \
   {                                                                                                \
@@ -40,19 +40,19 @@ static const carom_key table_keys[] = {
     {"columns", CAROM_KEY_LIST, false, "what the columns have of their own", NULL},
     {"rows", CAROM_KEY_LIST, true, "its numbers", NULL}};
 
-/* What a group gives of a number; NULL where it says nothing. */
+/* The properties of a number given by a group; NULL where it gives none. */
 typedef struct layer layer;
 struct layer {
-  const carom_node *node; /* for faults */
+  const carom_node *node; /* node for faults */
   const char *id, *where, *quantity, *unit, *printed, *digits, *measured, *as, *reason;
   const carom_node *no_property, *measured_by, *run_at;
-  carom_call measure;         /* of measured_by; `which` is -1 after a fault */
-  const carom_paper_run *run; /* of run_at; NULL after a fault */
+  carom_call measure;         /* from measured_by; `which` is -1 after a fault */
+  const carom_paper_run *run; /* from run_at; NULL after a fault */
   const layer *other;         /* readings */
   int others;
 };
 
-/* Its digits are counted, so that nothing may follow them. */
+/* Reads the printed number. Its digits are counted, so nothing may follow them. */
 static const char *read_printed(carom_paper_reader *in, const carom_node *node)
 {
   const char *text = node ? carom_schema_read_text(node, in->faults, "a number") : NULL;
@@ -93,7 +93,7 @@ static void read_measure(carom_paper_reader *in, layer *of)
                 carom_call_term(&of->measure)->name);
 }
 
-/* Where a key is given; NULL if it is not, or is none of this group. */
+/* The node of a key; NULL if it is not given, or not a key of this group. */
 static const carom_node *given(const carom_group_values *found, const char *name)
 {
   const int key = carom_group_find_key(&found->group, name);
@@ -125,7 +125,7 @@ static layer read_layer(carom_paper_reader *in, const char *owner, const carom_k
   return made;
 }
 
-/* What the upper one leaves open is that of the lower one. */
+/* Combines two layers: what the upper one does not give is taken from the lower one. */
 static layer over(const layer *upper, const layer *lower)
 {
   layer both = *upper;
@@ -148,7 +148,7 @@ static layer over(const layer *upper, const layer *lower)
   return both;
 }
 
-/* "a" and "b" as "a, b"; one of them alone if the other is not given. */
+/* Joins "a" and "b" to "a, b"; or one of them if the other is not given. */
 static const char *joined(carom_paper_reader *in, const char *a, const char *between, const char *b)
 {
   if (!a || !b) return a ? a : b;
@@ -167,7 +167,7 @@ static carom_paper_number *add(carom_paper_reader *in, const carom_node *node)
                 LARGEST);
     return NULL;
   }
-  if ((paper->numbers & (paper->numbers - 1)) == 0) { /* 0 or a power of two: no room is left */
+  if ((paper->numbers & (paper->numbers - 1)) == 0) { /* 0 or a power of two: the array is full */
     list = carom_paper_room(in, 2 * paper->numbers + 1, sizeof *list);
     if (!list) return NULL;
     if (paper->numbers) memcpy(list, in->number, (size_t)paper->numbers * sizeof *list);
@@ -218,7 +218,7 @@ static void put(carom_paper_reader *in, const layer *from, int reading)
                 "'run' is missing, from which '%s' is taken, %srun: ml_8", term->name, table);
 }
 
-/* A number with its readings. */
+/* Adds a number with its readings. */
 static void put_all(carom_paper_reader *in, const layer *first)
 {
   const carom_paper *paper = in->paper;
@@ -229,7 +229,7 @@ static void put_all(carom_paper_reader *in, const layer *first)
       break;
     }
   put(in, first, 0);
-  layer base = *first; /* what is said of the first reading alone is left out */
+  layer base = *first; /* without what applies to the first reading only */
   base.measured = base.as = base.reason = NULL;
   base.no_property = NULL;
   for (int i = 0; i < first->others; i++) {

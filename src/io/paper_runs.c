@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs of a paper: a scenario and what is changed in it, or another run and what is changed in
- * that. */
+/* Runs of a paper: a scenario or another run, and changes to it. */
 #include <string.h>
 
 #include "core/text.h"
@@ -19,7 +18,7 @@ static const char *run_name(const void *user, int index)
   return in->run[index].name;
 }
 
-/* A run by its name; NULL after a fault. */
+/* Finds a run by name; NULL after a fault. */
 static const carom_paper_run *named(carom_paper_reader *in, const carom_node *node)
 {
   const char *name = carom_schema_read_text(node, in->faults, "the name of a run");
@@ -33,7 +32,7 @@ static const carom_paper_run *named(carom_paper_reader *in, const carom_node *no
   return NULL;
 }
 
-/* Lists and groups in one line, as on the command line. NULL after a fault. */
+/* Prints lists and groups in one line, as on the command line. NULL after a fault. */
 static const char *one_line(carom_paper_reader *in, const carom_node *node, const carom_node *at)
 {
   enum { LONGEST = 8192 };
@@ -56,7 +55,7 @@ static const char *value_of(carom_paper_reader *in, const carom_node *node)
   return carom_schema_read_text(node, in->faults, "a value");
 }
 
-/* A group or list in which the value at a path is another. NULL after a fault. */
+/* A group or list with the value at a path replaced. NULL after a fault. */
 static const char *replaced(carom_paper_reader *in, const char *whole, const char *path,
                             const char *value, const carom_node *node)
 {
@@ -72,8 +71,8 @@ static const char *replaced(carom_paper_reader *in, const char *whole, const cha
   return text;
 }
 
-/* One change more: in place of one of the same path, within one of a path that leads to it, or
- * behind them. */
+/* Adds a change: it replaces one with the same path, modifies one whose path leads to it, or is
+ * appended. */
 static void change(carom_paper_reader *in, carom_change *list, int *count, const carom_node *node)
 {
   const char *value = value_of(in, node);

@@ -254,7 +254,7 @@ static const char *name_at(const void *user, int index)
   return (*of_points ? carom_points_at(index) : carom_measure_at(index))->name;
 }
 
-/* Its number, or -1 after a fault. */
+/* The index of a term, or -1 after a fault. */
 static int find(const carom_node *node, bool of_points, carom_faults *faults)
 {
   const int count = of_points ? CAROM_POINTS_COUNT : CAROM_MEASURE_COUNT;
@@ -289,7 +289,7 @@ static void check_parameter(const carom_call *call, int which, const carom_node 
                 field->name, value);
 }
 
-/* `node` has the parameters; NULL: none are given. */
+/* `node` contains the parameters; NULL: none are given. */
 static void read_parameters(carom_call *call, const carom_node *node, carom_faults *faults)
 {
   const carom_term *term = carom_call_term(call);

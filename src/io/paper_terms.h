@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of paper files: measures, which take a number from a result, and points, which take a
- * curve from it, each with its parameters. A new one is a row of these tables and a function in
+/* The terms of paper files: measures, which take a number from a result, and points, which take a
+ * curve from it, each with its parameters. A new one needs a row in these tables and a function in
  * the command (cli/reproduce). */
 #ifndef CAROM_IO_PAPER_TERMS_H
 #define CAROM_IO_PAPER_TERMS_H
@@ -11,8 +11,9 @@ enum { CAROM_TERM_PARAMETERS = 3 };
 
 typedef struct carom_term {
   const char *name;
-  unsigned problems; /* of what it can be taken, bits 1 << carom_scenario_kind; 0: without a run */
-  carom_fields parameter; /* those without a default must be given */
+  unsigned problems; /* kinds of problems it applies to, bits 1 << carom_scenario_kind; 0: needs no
+                        run */
+  carom_fields parameter; /* parameters without a default are required */
   bool law;               /* needs a law */
   const char *text;
 } carom_term;
@@ -81,7 +82,7 @@ typedef enum carom_points {
   CAROM_POINTS_COUNT
 } carom_points;
 
-/* Word `scale`: what lengths are divided by; times and accelerations follow with the speed. */
+/* Word `scale`: the unit of length; the units of time and acceleration follow from the speed. */
 typedef enum carom_scale {
   CAROM_SCALE_NONE,
   CAROM_SCALE_LINEAR,    /* v sqrt(m/k) */
@@ -102,9 +103,9 @@ typedef enum carom_sample {
 const carom_term *carom_measure_at(int index);
 const carom_term *carom_points_at(int index);
 
-/* A term with its parameters, as a file gives it. */
+/* A term with its parameters, as given in a file. */
 typedef struct carom_call {
-  bool points; /* else a measure */
+  bool points; /* true: points, false: a measure */
   int which;   /* a carom_points or carom_measure; -1: none */
   double value[CAROM_TERM_PARAMETERS];
   const carom_law *law;
@@ -113,8 +114,8 @@ typedef struct carom_call {
 
 const carom_term *carom_call_term(const carom_call *call);
 
-/* The value of a parameter of the term, of a contact also CAROM_LEFT_WALL or CAROM_RIGHT_WALL; the
- * number of its word. */
+/* The value of a parameter of the term (for a contact also CAROM_LEFT_WALL or CAROM_RIGHT_WALL),
+ * and the index of its word. */
 double carom_call_value(const carom_call *call, const char *name);
 int carom_call_word(const carom_call *call, const char *name);
 

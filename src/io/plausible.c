@@ -10,16 +10,16 @@
 #include "core/text.h"
 #include "core/units.h"
 
-/* What is met in practice. Whoever writes a unit has thought about it, so that a number without one
- * has narrower bounds: those beyond which it is more likely of one of the other units. Soft moduli
- * that make steps longer, aerogels, sand of micrometres and boulders are all inside. */
+/* Ranges met in practice. A number with a unit has been thought about; a number without one has
+ * narrower bounds, beyond which it was more likely meant in another unit. Soft moduli that permit
+ * longer steps, aerogels, sand of micrometres and boulders are all within the ranges. */
 static const struct range {
-  const char *group; /* of the format, as in "body|bead" */
-  const char *name;  /* of the field, likewise */
-  double low, high;  /* with a unit */
+  const char *group; /* groups of the format, such as "body|bead" */
+  const char *name;  /* names of the field, likewise */
+  double low, high;  /* range with a unit */
   double bare_low, bare_high;
-  double usual;       /* which unit is likely: the one that comes closest to this */
-  const char *others; /* units that people leave out, as in "GPa|MPa" */
+  double usual;       /* a usual value: the most likely unit is the one that comes closest to it */
+  const char *others; /* units that are often omitted, such as "GPa|MPa" */
   const char *below, *above;
 } ranges[] = {
     {"material", "young", 1e3, 1.5e12, 1e6, 1.5e12, 50e9, "GPa|MPa", "softer than rubber",
@@ -61,7 +61,7 @@ static const struct range *find(const char *group, const char *name)
   return NULL;
 }
 
-/* A number and nothing behind it. */
+/* True for a number with nothing after it. */
 static bool is_bare(const char *text)
 {
   text += strspn(text, " \t");
@@ -69,7 +69,8 @@ static bool is_bare(const char *text)
   return number > 0 && !text[number + strspn(text + number, " \t")];
 }
 
-/* The unit that makes the number what is usual; false if none brings it into the range. */
+/* The unit that brings the number closest to the usual value; returns false if none brings it into
+ * the range. */
 static bool likely(const struct range *r, const carom_field *field, const char *text, char unit[16])
 {
   const carom_field list = {.words = r->others};
@@ -120,7 +121,7 @@ bool carom_plausible(const char *group, const carom_field *field, const char *te
                  "'%.40s' has no unit and is taken as %s%s%s, which is %s; did you mean %.40s%s%s?",
                  text, number, pure ? "" : " ", pure ? "" : field->unit, odd, text,
                  *unit == '%' ? "" : " ", unit);
-  else /* in the words of who wrote it */
+  else /* quotes the text as written */
     carom_append(sentence, size, "%.40s%s%s is %s; was it meant?", text, bare && !pure ? " " : "",
                  bare && !pure ? field->unit : "", odd);
   return false;

@@ -56,7 +56,7 @@ static const char *all_problems(char *text, size_t size)
   return text;
 }
 
-/* Exactly one problem stands in a file. */
+/* Finds the problem, of which a file contains exactly one. */
 static const carom_node *find_problem(carom_scenario *scenario, const carom_group_values *file,
                                       carom_faults *faults)
 {
@@ -85,7 +85,7 @@ static const carom_node *find_problem(carom_scenario *scenario, const carom_grou
   return first;
 }
 
-/* Some problems have no contact at all. */
+/* Adds a fault if contacts are missing; some problems need none. */
 static void need_contacts(const carom_kind_info *kind, const carom_group_values *file,
                           carom_faults *faults)
 {
@@ -123,7 +123,8 @@ static void read_problem(carom_scenario *scenario, const carom_group_values *fil
   kind->read(scenario, node, faults);
 }
 
-/* Names stand in tables, in headers of CSV and in messages: one line, and not nothing. */
+/* Names appear in tables, headers of CSV files and messages, so they must be a single nonempty
+ * line. */
 static void check_names(const carom_node *node, carom_faults *faults)
 {
   for (const carom_node *item = node->first; item; item = item->next) {
@@ -137,7 +138,7 @@ static void check_names(const carom_node *node, carom_faults *faults)
   }
 }
 
-/* It is printed as it stands. */
+/* Reads the title, which is printed unchanged. */
 static const char *read_title(const carom_node *node, carom_faults *faults)
 {
   const char *text = carom_schema_read_text(node, faults, "a text");
@@ -212,17 +213,17 @@ static bool same_body(const carom_body *a, const carom_body *b)
          a->fixed == b->fixed && same_material(&a->material, &b->material);
 }
 
-/* Beads that are listed one by one are often alike. */
+/* Skips repetitions: beads that are listed one by one are often equal. */
 static bool same_joint(const carom_scenario_joint *a, const carom_scenario_joint *b)
 {
   return a->contact == b->contact && a->speed == b->speed && a->reduced_mass == b->reduced_mass &&
          same_body(&a->a, &b->a) && same_body(&a->b, &b->b);
 }
 
-/* Tries every kind of contact once: calibration may refuse what the tables allow. */
+/* Prepares every kind of contact once, because calibration may reject what the tables permit. */
 static void prepare(const carom_scenario *scenario, carom_faults *faults)
 {
-  const carom_scenario_joint *good = NULL; /* the last that was */
+  const carom_scenario_joint *good = NULL; /* the last one that was successful */
   for (int i = 0; i < scenario->joints; i++) {
     const carom_scenario_joint *joint = &scenario->joint[i];
     carom_contact contact;
@@ -248,7 +249,7 @@ static carom_tree *read_tree(const char *text, size_t length, bool json, carom_f
   return tree;
 }
 
-/* Does a path lead to what another one names, or to a part of it? */
+/* True if a path leads to what another one names, or to a part of it. */
 static bool leads_into(const char *path, const char *other)
 {
   char one[CAROM_TREE_STEP], two[CAROM_TREE_STEP];
@@ -259,7 +260,7 @@ static bool leads_into(const char *path, const char *other)
   return true;
 }
 
-/* A value that every combination of a sweep replaces would change nothing. */
+/* Reports values that would have no effect because every combination of a sweep overrides them. */
 static void check_replaced(const carom_tree *tree, const carom_change *change, int changes,
                            carom_faults *faults)
 {
@@ -276,7 +277,8 @@ static void check_replaced(const carom_tree *tree, const carom_change *change, i
     }
 }
 
-/* Without memory parts are missing, and other faults may only follow from that. */
+/* If memory ran out, parts are missing and other faults may be consequences, so only that one is
+ * kept. */
 static void keep_lack_of_memory(carom_faults *faults)
 {
   for (int i = 0; i < faults->count; i++)

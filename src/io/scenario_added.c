@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls, sources and sinks that come with a stage. They are those of the scene, absent or off until
- * then, so that columns, frames and checkpoints know them from the start. */
+/* Walls, sources and sinks added by stages. They belong to the scene from the start, absent or off
+ * until then, so that columns, frames and checkpoints include them. */
 #include <string.h>
 
 #include "io/scenario_parts.h"

@@ -17,7 +17,7 @@ void carom_refuse_any(const carom_scenario *scenario, carom_faults *faults)
                   CAROM_ERR_CONFLICT, "'any' goes with scenes; name the two materials");
 }
 
-/* Which materials particles are of; those of files may be any. */
+/* Marks the materials of particles; those in files may be any. */
 static void mark_moving(const carom_scenario *scenario, bool *moves)
 {
   const carom_scenario_scene *scene = &scenario->scene;
@@ -34,7 +34,7 @@ static void mark_moving(const carom_scenario *scenario, bool *moves)
       moves[scene->source[k].part[p].material] = true;
 }
 
-/* The contact that a pair has, or that stands for it: the more is named, the better. */
+/* The contact of a pair, or the most specific one that includes it. */
 static const carom_scenario_contact *best(const carom_scenario *scenario, int a, int b)
 {
   const carom_scenario_contact *found = NULL;

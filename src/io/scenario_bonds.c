@@ -28,7 +28,8 @@ static void read_damping(const carom_group_values *found, double damping[CAROM_B
   }
 }
 
-/* Who is told by a file is not told otherwise; moduli and radii one way each. */
+/* Particles are selected either by a file or otherwise; moduli and radii are given in one way
+ * only. */
 static void check_parts(const carom_group_values *found, const carom_node *node,
                         carom_faults *faults)
 {
@@ -90,7 +91,7 @@ void carom_read_bonds(carom_scenario *scenario, const carom_node *node, carom_fa
     read_bond(scenario, item, &scene->bond[scene->bonds++], faults);
 }
 
-/* Bonds that wait for a stage need one. */
+/* Bonds that are made later need a stage that makes them. */
 void carom_check_bond_stages(const carom_scenario *scenario, carom_faults *faults)
 {
   const carom_scenario_scene *scene = &scenario->scene;

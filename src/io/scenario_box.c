@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A box that deforms, read from its group. */
+/* Reads a deforming box from its group. */
 #include "io/scenario_parts.h"
 
 static const carom_field table_columns[] = {

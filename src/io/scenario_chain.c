@@ -26,8 +26,7 @@ static void read_drive(carom_scenario *scenario, const carom_node *node, carom_b
   bead->drive_velocity = split + points;
 }
 
-/* What excludes each other, and what is missing; what is idle if nothing is wrong since `before`.
- */
+/* Checks for settings that exclude each other, and for missing ones. */
 static void check_bead(const carom_group_values *found, const carom_bead *bead, int before,
                        carom_faults *faults)
 {
@@ -150,7 +149,7 @@ static void add_joint(carom_scenario *scenario, int first, int count, int contac
                                   .material = {a->material, b->material}};
 }
 
-/* The joint that was added last comes again with its cell. */
+/* Records that the last joint is repeated with its cell. */
 static void repeat_joint(carom_scenario *scenario, int repeats, const carom_scenario_cell *cell)
 {
   if (scenario->joints == 0) return;
@@ -182,15 +181,15 @@ static void join_wall(carom_scenario *scenario, carom_scenario_wall *wall, int n
             wall->node);
 }
 
-/* Where the chain is being joined. */
+/* State while the chain is joined. */
 typedef struct joining {
-  int bead;                     /* the next */
-  carom_scenario_beads *before; /* the group before it */
+  int bead;                     /* next body */
+  carom_scenario_beads *before; /* previous group */
   carom_faults *faults;
 } joining;
 
-/* The bodies of a group, for the `time`-th time. When a cell comes again, its groups know their
- * contacts but for the first one, which now stands behind the last. */
+/* Joins the bodies of a group for the `time`-th time. When a cell is repeated, the contacts of its
+ * groups are known, except for the first one, which now follows the last. */
 static void join_group(carom_scenario *scenario, joining *at, const carom_scenario_cell *cell,
                        carom_scenario_beads *group, int time)
 {
@@ -220,7 +219,7 @@ static void join_group(carom_scenario *scenario, joining *at, const carom_scenar
   at->before = group;
 }
 
-/* Contacts of neighbours: within a group they are alike, between groups there is one. */
+/* Joins neighbours: within a group contacts are equal, between groups there is one. */
 static void join(carom_scenario *scenario, carom_faults *faults)
 {
   const int groups = scenario->chain.groups, cells = scenario->chain.cells;
@@ -249,7 +248,7 @@ static double larger(double most, double speed)
   return size > most ? size : most;
 }
 
-/* Laws that need to know the speed of an impact are told the largest at the start. */
+/* Passes the largest initial speed to laws that need an impact speed. */
 static void expect_speed(carom_scenario *scenario)
 {
   double most = 0;
@@ -264,7 +263,7 @@ static void expect_speed(carom_scenario *scenario)
     scenario->contact[i].def.speed = scenario->chain.speed;
 }
 
-/* Of an item that is a cell only the number of its repetitions is its own. */
+/* Reads a cell, whose only own setting is the number of its repetitions. */
 static void read_cell(carom_scenario *scenario, const carom_node *node, const carom_node *list,
                       carom_scenario_cell *cell, carom_faults *faults)
 {
@@ -312,7 +311,7 @@ static void read_item(carom_scenario *scenario, const carom_node *item, carom_fa
 
 static bool make_beads(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
-  double total = 0; /* may be much too large for an int */
+  double total = 0; /* may far exceed an int */
   for (int k = 0; k < scenario->chain.cells; k++)
     total += (double)scenario->chain.cell[k].count * scenario->chain.cell[k].beads;
   if (total > BEADS_MAX) {

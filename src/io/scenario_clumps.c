@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clumps of a scene in a scenario: shapes, and groups of particles that are clumps. */
+/* Reads clumps of a scene: shapes, and groups of particles that are clumps. */
 #include "core/text.h"
 #include "io/scenario_parts.h"
 
@@ -32,7 +32,7 @@ static void read_spheres(carom_scenario *scenario, const carom_node *node,
     read_sphere(item, &sphere[shape->spheres++], faults);
 }
 
-/* What is wrong with its spheres is known at once; of a file when it is read. */
+/* Errors of given spheres are found at once, those of a file when it is read. */
 static void read_shape(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_shape *shape, carom_faults *faults)
 {

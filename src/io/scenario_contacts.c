@@ -26,7 +26,8 @@ static int look_up_material(const carom_scenario *scenario, const carom_node *no
   const char *name = carom_schema_read_text(node, faults, "the name of a material");
   if (!name) return CAROM_NOWHERE;
   const int found = find_material(scenario, name);
-  if (found != CAROM_NOWHERE || scenario->materials == 0) return found; /* none: told already */
+  /* No materials: reported already. */
+  if (found != CAROM_NOWHERE || scenario->materials == 0) return found;
   char known[160] = "";
   for (int i = 0; i < scenario->materials; i++)
     carom_append(known, sizeof known, "%s%s", i ? ", " : "", scenario->material[i].name);
@@ -74,7 +75,7 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
   }
 }
 
-/* A material, or `any`, unless one is called so. */
+/* A material, or `any`, unless a material has that name. */
 static int look_up_pair(const carom_scenario *scenario, const carom_node *node,
                         carom_faults *faults)
 {
@@ -112,7 +113,7 @@ static const carom_law *read_law(const carom_node *node, carom_faults *faults)
   return law;
 }
 
-/* Two laws for one pair would make the order of the list matter. */
+/* Rejects two laws for one pair, because the order of the list would matter. */
 static void check_once(const carom_scenario *scenario, int which, carom_faults *faults)
 {
   const carom_scenario_contact *contact = &scenario->contact[which];
@@ -129,7 +130,7 @@ static void check_once(const carom_scenario *scenario, int which, carom_faults *
   }
 }
 
-/* A number, or a table over the speed as it was written. */
+/* Sets a number, or a speed table as it was written. */
 static void set_value(carom_contact_def *def, const carom_field *field, const carom_node *node,
                       double value)
 {
@@ -139,13 +140,13 @@ static void set_value(carom_contact_def *def, const carom_field *field, const ca
     carom_contact_set(def, field->name, value);
 }
 
-/* The word that says that bodies do not resist. */
+/* True for the word that means no resistance. */
 static bool is_none(const carom_node *node)
 {
   return node->kind == CAROM_NODE_STRING && carom_same_name(node->text, "none");
 }
 
-/* As with a law, the model decides which settings there are. */
+/* Reads a stage; as with a law, the settings depend on the model. */
 static void read_stage(const char *stage, const carom_node *node, carom_stage_def *def,
                        carom_faults *faults)
 {
@@ -177,7 +178,7 @@ static void read_stage(const char *stage, const carom_node *node, carom_stage_de
     if (found.at[i]) carom_tangential_set(def, carom_group_field(&group, i)->name, found.value[i]);
 }
 
-/* The attraction of the surfaces may be in both. */
+/* Warns if both law and model include the attraction of the surfaces. */
 static void tell_double_adhesion(const carom_scenario_contact *contact, const carom_node *node,
                                  carom_faults *faults)
 {
@@ -188,7 +189,7 @@ static void tell_double_adhesion(const carom_scenario_contact *contact, const ca
                carom_law_about(contact->law)->name, model);
 }
 
-/* The law decides which settings there are, so that it is looked for first. */
+/* The settings depend on the law, so it is read first. */
 static void read_contact(const carom_scenario *scenario, const carom_node *node,
                          carom_scenario_contact *contact, carom_faults *faults)
 {
@@ -200,7 +201,7 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   for (int k = 0; k < CAROM_CONTACT_STAGES; k++)
     contact->stage[k] = carom_tangential_default();
   if (name) contact->law = read_law(name, faults);
-  if (name && !contact->law) { /* nothing can be said about settings */
+  if (name && !contact->law) { /* settings cannot be checked */
     if (pair) read_pair(scenario, pair, contact, faults);
     return;
   }
@@ -249,7 +250,7 @@ int carom_contact_between(const carom_scenario *scenario, int a, int b, const ca
                           carom_faults *faults)
 {
   if (a == CAROM_NOWHERE || b == CAROM_NOWHERE) return CAROM_NOWHERE;
-  bool doubtful = scenario->contacts == 0; /* faults told already may be the reason */
+  bool doubtful = scenario->contacts == 0; /* may be a consequence of faults already reported */
   for (int i = 0; i < scenario->contacts; i++) {
     const carom_scenario_contact *contact = &scenario->contact[i];
     if ((contact->a == a && contact->b == b) || (contact->a == b && contact->b == a)) return i;
@@ -273,7 +274,7 @@ void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults
     if (carom_same_name(c->def.setting[k].name, "memory")) return;
   snprintf(path, sizeof path, "contacts.%d.memory", c->item);
   carom_contact_set_text(&c->def, "memory", "episode");
-  if (carom_tree_get(c->node, "memory")) return; /* by another pair of the same item */
+  if (carom_tree_get(c->node, "memory")) return; /* done for another pair of the same item */
   if (carom_tree_assume(scenario->tree, path, "episode", NULL) != CAROM_OK)
     carom_fault(faults, c->node, false, CAROM_ERR_MEMORY, "there is not enough memory");
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes and other regions that are filled with spheres. */
+/* Reads boxes and other regions that are filled with spheres. */
 #include "io/scenario_parts.h"
 
-/* Corners, or for dense filling a region of another shape. */
+/* Reads the corners or, for dense filling, a region of another shape. */
 static void read_place(const carom_scenario *scenario, const carom_group_values *found,
                        const carom_node *node, carom_scenario_grains *grains, int before,
                        carom_faults *faults)
@@ -45,14 +45,14 @@ static void warn_of_long_filling(const carom_node *node, const carom_scenario_gr
              (double)count);
 }
 
-/* Radii that are not spread evenly by number have a distribution. */
+/* Radii that are not uniform by number need a distribution. */
 static void read_radii(carom_scenario *scenario, const carom_group_values *found,
                        const carom_node *node, carom_scenario_grains *grains, int before,
                        carom_faults *faults)
 {
   carom_fill_def *fill = &grains->fill;
   if (carom_group_key_node(found, "clump") && !carom_group_value_node(found, "radius")) {
-    fill->radius_min = fill->radius_max = CAROM_UNSET; /* that of the shape, when it is known */
+    fill->radius_min = fill->radius_max = CAROM_UNSET; /* taken from the shape when it is known */
     return;
   }
   carom_read_distribution(scenario, found, node, &grains->sizes, before, faults);
@@ -75,7 +75,7 @@ static void tell_idle(const carom_group_values *found, const carom_fill_def *fil
     carom_question(found, seed, "nothing is left to chance here", faults);
 }
 
-/* A filled region needs its place, sizes, and how many or how much. */
+/* A filled region needs its position, sizes, and a number or a fraction. */
 void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
                      const carom_node *node, carom_scenario_grains *grains, int before,
                      carom_faults *faults)
@@ -101,7 +101,8 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
   if (faults->count == before) tell_idle(found, fill, faults);
 }
 
-/* One sphere, or those of a file, are as many and as large as they are, and where they are. */
+/* Rejects settings of filling for a single sphere or spheres of a file, whose number, sizes and
+ * positions are given. */
 void carom_refuse_fill(const carom_group_values *found, carom_faults *faults)
 {
   static const char *const box[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sources and sinks of a scene in a scenario. */
+/* Reads sources and sinks of a scene. */
 #include "io/scenario_parts.h"
 
 static bool is_chosen(const carom_group_values *found, const char *name)
@@ -14,7 +14,7 @@ static double or_none(const carom_group_values *found, const char *name)
   return value == CAROM_UNSET ? 0 : value;
 }
 
-/* Each shape has its own measures. */
+/* Rejects dimensions that belong to other shapes. */
 static void refuse_others(const carom_group_values *found, carom_region_shape shape,
                           carom_faults *faults)
 {
@@ -54,7 +54,8 @@ static void need_measures(const carom_group_values *found, const carom_node *nod
                "of the ring", faults);
 }
 
-/* `before`: faults before the group was read; more of them, and the shape may be wrong. */
+/* `before`: number of faults before the group was read; if there are more now, the shape may be
+ * wrong. */
 void carom_read_region(const carom_group_values *found, const carom_node *node,
                        carom_region_shape shape, carom_region *region, int before,
                        carom_faults *faults)
@@ -78,7 +79,7 @@ void carom_read_region(const carom_group_values *found, const carom_node *node,
   carom_fault(faults, at ? at : node, at != NULL, err.code, "%s", err.text);
 }
 
-/* The wall whose inside is filled, and which part of it. */
+/* The wall whose inside is filled, and the part of it. */
 static int read_inside(const carom_scenario *scenario, const carom_group_values *found,
                        const carom_node *node, carom_region *region, carom_faults *faults)
 {
@@ -168,7 +169,7 @@ static void read_table(carom_scenario *scenario, const carom_node *node, carom_d
   to->radius_max = row[2 * (to->points - 1)];
 }
 
-/* Each distribution has its own numbers. */
+/* Rejects parameters that belong to other distributions. */
 static void refuse_numbers(const carom_group_values *found, carom_size_law law,
                            carom_faults *faults)
 {
@@ -275,7 +276,7 @@ static void read_parts(carom_scenario *scenario, const carom_node *node, carom_s
   source->part = part;
 }
 
-/* How fast, or how much. */
+/* A rate or a target is required. */
 static void need_amount(const carom_group_values *found, const carom_node *node,
                         carom_faults *faults)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces of a scene in a scenario. */
+/* Reads forces of a scene. */
 #include "io/scenario_parts.h"
 
 static const carom_field table_columns[] = {
@@ -8,7 +8,7 @@ static const carom_field table_columns[] = {
     {"force y", "N", CAROM_UNSET, -1e12, 1e12, NULL, "force"},
     {"force z", "N", CAROM_UNSET, -1e12, 1e12, NULL, "force"}};
 
-/* Each kind has its own numbers. */
+/* Rejects parameters that belong to other kinds. */
 static void check_parts(const carom_group_values *found, const carom_node *node,
                         carom_force_kind kind, carom_faults *faults)
 {

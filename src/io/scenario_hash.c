@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A hash of what a run computes, by which a checkpoint knows its input again. */
+/* A hash of what a run computes, by which a checkpoint recognises its input. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/hash64.h"
 #include "io/scenario.h"
 
-/* What may differ between a run and its continuation. */
+/* True for what may differ between a run and its continuation. */
 static bool is_free(const carom_node *node)
 {
   static const char *const path[] = {"title", "run.until", "run.checkpoint"};

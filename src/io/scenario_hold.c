@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prescribed motions of particles in a scenario: of the scene, and what stages change of them. */
+/* Reads prescribed motions of particles: those of the scene, and changes by stages. */
 #include <string.h>
 
 #include "io/scenario_parts.h"
@@ -19,7 +19,7 @@ static bool is_on(const carom_group_values *found)
   return carom_group_word(found, "on") == 1;
 }
 
-/* Columns of a hold are named like those of a wall. */
+/* Rejects a name shared with a wall, because the columns of both are named alike. */
 static void check_name(const carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   for (int i = 0; i < scenario->scene.walls; i++)

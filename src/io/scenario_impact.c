@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bodies that meet: once, or again and again. */
+/* Reads impacts and bounces. */
 #include <math.h>
 
 #include "io/scenario_parts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Groups and measures of a scene in a scenario. */
+/* Reads groups and measures of a scene. */
 #include "io/scenario_parts.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ static uint32_t id_of(const carom_group_values *found, const char *name, uint32_
   return (uint32_t)carom_group_value(found, name);
 }
 
-/* A range that no particle is in. */
+/* Rejects a range that cannot contain a particle. */
 static void check_range(const carom_group_values *found, const char *low, const char *high,
                         carom_faults *faults)
 {
@@ -62,7 +62,7 @@ static void check_range(const carom_group_values *found, const char *low, const 
                 "it is below '%s', so that no particle is meant; exchange them", low);
 }
 
-/* Which particles. `before`: faults before the group was read. */
+/* Reads a selection. `before`: number of faults before the group was read. */
 static void read_selection(const carom_scenario *scenario, const carom_group_values *found,
                            const carom_node *node, int groups, int before, carom_selection *of,
                            carom_faults *faults)
@@ -147,7 +147,7 @@ void carom_read_stage_groups(carom_scenario *scenario, const carom_node *node,
   }
 }
 
-/* Each measure has its own words; those of a region come with its shape. */
+/* Rejects settings that belong to other measures; those of a region come with its shape. */
 static void refuse_others(const carom_group_values *found, carom_measure_what what, bool within,
                           carom_faults *faults)
 {
@@ -179,7 +179,8 @@ static void refuse_others(const carom_group_values *found, carom_measure_what wh
     carom_refuse(found, direction, "this goes with a shape, as in shape: below", faults);
 }
 
-/* What the measure and not its region is meant by: a box has neither point nor direction. */
+/* Leaves out point and direction, which belong to the measure and not to its region: a box has
+ * neither. */
 static carom_group_values without_plane(const carom_group_values *found, carom_measure_what what)
 {
   carom_group_values own = *found;
@@ -192,7 +193,7 @@ static carom_group_values without_plane(const carom_group_values *found, carom_m
   return own;
 }
 
-/* The name is that of files for what is not a column. */
+/* Checks the name, which is a file name for measures that are not columns. */
 static void check_name(const carom_node *node, carom_measure_what what, carom_faults *faults)
 {
   if (what < CAROM_MEASURE_RADIAL) return;
@@ -204,7 +205,7 @@ static void check_name(const carom_node *node, carom_measure_what what, carom_fa
                 "a run writes files of this name itself; take another one");
 }
 
-/* Whole numbers of at least one; false after a fault. */
+/* Reads whole numbers of at least one; returns false after a fault. */
 static bool read_cells(const carom_group_values *found, int cells[3], carom_faults *faults)
 {
   const carom_node *node = carom_group_key_node(found, "cells");
@@ -221,7 +222,7 @@ static bool read_cells(const carom_group_values *found, int cells[3], carom_faul
   return true;
 }
 
-/* What a measure cannot do without. */
+/* Adds faults for missing settings that a measure requires. */
 static void need_parts(const carom_group_values *found, const carom_node *node,
                        const carom_scenario_measure *m, carom_faults *faults)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A mechanism: bodies, joints and so on by their names, turned into a definition. */
+/* Reads a mechanism: turns named bodies, joints and so on into a definition. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ typedef struct reading {
   carom_group_values found; /* of the mechanism */
 } reading;
 
-/* The parts under a key, or NULL without any; a fault if they are not named. */
+/* The parts under a key, or NULL if there are none; a fault if they are not named. */
 static const carom_node *parts(reading *r, const char *key)
 {
   const carom_node *node = carom_group_key_node(&r->found, key);
@@ -91,7 +91,7 @@ static bool read_place(reading *r, const carom_node *node, carom_place *place)
                 (int)(length < 40 ? length : 40), text, dot + 1, hint);
     return false;
   }
-  carom_faults told = {.count = 0}; /* when the points themselves were read */
+  carom_faults told = {.count = 0}; /* reported when the points themselves were read */
   read_point(carom_tree_at(points, index), &place->x, &place->y, &told);
   return true;
 }
@@ -228,7 +228,7 @@ static void read_table(reading *r, const carom_node *node, const struct motor *m
   driver->value = split + points;
 }
 
-/* The joint or clearance that a driver acts on: two bodies, or a prismatic joint. */
+/* Reads what a driver acts on: two bodies, or a prismatic joint. */
 static bool read_driven(reading *r, const carom_node *node, carom_driver *driver, bool *slides)
 {
   const carom_mechanism_def *def = &r->scenario->mechanism.def;
@@ -381,7 +381,7 @@ static const carom_node *blamed(reading *r, const char *where)
   return r->found.node;
 }
 
-/* Assembles it once: what does not fit together is a fault of the file. */
+/* Assembles the mechanism once; parts that do not fit together are faults of the file. */
 static void assemble(reading *r)
 {
   carom_mechanism *mechanism = NULL;

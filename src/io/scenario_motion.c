@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a wall of a scene moves, read from its group. */
+/* Reads the motion of a wall from its group. */
 #include "io/scenario_parts.h"
 
 static const carom_field motion_columns[] = {
@@ -11,7 +11,7 @@ static const carom_field motion_columns[] = {
     {"spin y", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
     {"spin z", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"}};
 
-/* Columns `first` to `first` + 2 of the rows, one point after the other. */
+/* Columns `first` to `first` + 2 of the rows, point by point. */
 double *carom_read_columns(carom_scenario *scenario, const double *row, int rows, int columns,
                            int first, int count, carom_faults *faults)
 {
@@ -22,7 +22,7 @@ double *carom_read_columns(carom_scenario *scenario, const double *row, int rows
   return out;
 }
 
-/* One velocity and one spin are a table of one point. */
+/* A single velocity and spin are a table of one point. */
 static void read_table(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_motion *motion, carom_faults *faults)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a problem needs of its materials, and a file does not give. */
+/* Reports material properties that a problem needs and a file does not give. */
 #include <string.h>
 
 #include "contact/needs.h"
@@ -7,7 +7,8 @@
 #include "io/scenario_parts.h"
 #include "law/tangential.h"
 
-/* Many contacts may miss the same; and what is given but wrong was told. */
+/* Reports a missing property once, although many contacts may need it; a property that is given but
+ * wrong has been reported. */
 static void tell_once(const carom_node *node, const char *property, const char *text,
                       carom_faults *faults)
 {
@@ -63,7 +64,7 @@ void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *f
     carom_contact_def def = c->def;
     def.a.material = scenario->material[c->a].material;
     def.b.material = scenario->material[c->b].material;
-    def.reduced_mass = 1; /* masses are looked at with the particles */
+    def.reduced_mass = 1; /* masses are checked with the particles */
     if (carom_contact_check(&def, c->law, &err) != CAROM_OK)
       carom_fault_material(scenario, material, &err, faults);
     for (int k = 0; err.code == CAROM_OK && k < CAROM_CONTACT_STAGES; k++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths from outside a file change what stands in it: a name that is not there was misspelt. */
+/* Paths from outside a file change what it contains, so a name that does not exist was misspelt. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static const carom_node *member(const carom_node *node, const char *name)
   return NULL;
 }
 
-/* What is under the key, by name: a few of many. */
+/* Reports an unknown name with a few of the names under the key. */
 static carom_status no_name(const carom_node *map, const char *key, const char *name,
                             const char *path, carom_error *err)
 {
@@ -52,7 +52,7 @@ static carom_status no_item(const carom_node *list, const char *key, const char 
                     step, key, count);
 }
 
-/* The item of a list that a step names; NULL if there is none. */
+/* The item of a list that a step refers to; NULL if there is none. */
 static const carom_node *item_at(const carom_node *list, const char *step)
 {
   const size_t digits = strspn(step, "0123456789");
@@ -86,18 +86,18 @@ carom_status carom_path_check(const carom_tree *tree, const char *path, carom_er
   const carom_node *node = carom_tree_root(tree);
   char step[CAROM_TREE_STEP];
   for (const char *rest = path; *rest;) {
-    if (!carom_tree_step(&rest, step)) return CAROM_OK; /* no path: told where it is set */
+    if (!carom_tree_step(&rest, step)) return CAROM_OK; /* not a path: reported where it is set */
     const int found = carom_group_find_key(&group, step);
     if (found < 0) return CAROM_OK; /* a field, or a name that the format does not know */
     const carom_key *key = &group.key[found];
     node = member(node, step);
-    if (!*rest) return CAROM_OK; /* all of it is given */
+    if (!*rest) return CAROM_OK; /* the whole value is given */
     if (key->kind == CAROM_KEY_MAP || key->kind == CAROM_KEY_LIST ||
         key->kind == CAROM_KEY_CONTACTS) {
       if (!carom_tree_step(&rest, step)) return CAROM_OK;
       CAROM_TRY(enter(key, step, path, &node, err));
     }
-    if (!holds_groups(key->kind)) return CAROM_OK; /* below are values */
+    if (!holds_groups(key->kind)) return CAROM_OK; /* only values below */
     group = carom_group_under(key);
   }
   return CAROM_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A scenario written out with every default. */
+/* Writes a scenario with every default. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,17 +8,17 @@
 #include "core/text.h"
 #include "io/kinds.h"
 
-/* A line of the file is followed by where its values come from, unless the file itself says them.
- */
+/* A line of the file with a comment on where its values come from, unless the file itself gives
+ * them. */
 typedef struct page {
   FILE *file;
-  bool slides; /* bodies of this problem do */
-  bool alone;  /* the line holds one value */
-  bool varies; /* the law of this contact, so that another one has other defaults */
+  bool slides; /* bodies of this problem slide */
+  bool alone;  /* the line contains a single value */
+  bool varies; /* a sweep varies the law of this contact, and each law has its own defaults */
   char from_default[400], from_command[400], derived[200], not_given[100];
 } page;
 
-/* Once: a line may hold several of a kind. */
+/* Adds a name to a list once, since a line may contain several values of one origin. */
 static void note(char *list, size_t size, const char *name)
 {
   const size_t length = strlen(name);
@@ -48,7 +48,7 @@ static void end_line(page *to)
   fputc('\n', to->file);
 }
 
-/* Nodes that no file holds have no line. */
+/* Notes the origin of a node; nodes that are not in the file have no line. */
 static void note_origin(page *to, const char *name, const carom_node *node)
 {
   if (node->line == 0 && node->assumed)
@@ -57,7 +57,7 @@ static void note_origin(page *to, const char *name, const carom_node *node)
     NOTE(to->from_command, name);
 }
 
-/* What counts where a key is left out, from the table's "...; the origin if not given". */
+/* Notes what applies if a key is omitted, from the table's "...; the origin if not given". */
 static void note_left_out(page *to, const carom_key *key)
 {
   static const char words[] = " if not given";
@@ -71,7 +71,7 @@ static void note_left_out(page *to, const carom_key *key)
   NOTE(to->from_default, text);
 }
 
-/* A text as YAML takes it: plain if it is a simple word, else in double quotes. */
+/* Writes a text in YAML: plain if it is a simple word, otherwise in double quotes. */
 static void put_text(FILE *file, const char *text)
 {
   static const char simple[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
@@ -92,7 +92,7 @@ static void put_text(FILE *file, const char *text)
   fputc('"', file);
 }
 
-/* A number that reads back to the same bits, with its unit. */
+/* Writes a number that reads back to the same bits, with its unit. */
 static void put_number(FILE *file, double value, const char *unit)
 {
   char text[CAROM_NUMBER_ROOM];
@@ -100,7 +100,7 @@ static void put_number(FILE *file, double value, const char *unit)
   fprintf(file, "%s%s", text, unit);
 }
 
-/* The file was read without a fault, so that there are none now. */
+/* Reads a group again, which cannot fail, since the file has been read without a fault. */
 static carom_group_values again(carom_group group, const carom_node *node)
 {
   carom_faults none = {.count = 0};
@@ -119,7 +119,7 @@ static bool given(const carom_group_values *found, const char *prefix)
   return key >= 0 && found->key[key];
 }
 
-/* Is another one of these settings, of which one at most may be given, there? */
+/* True if another of these mutually exclusive settings is given. */
 static bool excluded(const carom_group_values *found, const char *exclusive, const char *name)
 {
   if (!exclusive || !carom_name_listed(exclusive, name)) return false;
@@ -129,7 +129,8 @@ static bool excluded(const carom_group_values *found, const char *exclusive, con
   return false;
 }
 
-/* A flat has no radius; nor does it, or a socket, move without a mass. */
+/* True for fields that apply to spheres only: a flat has no radius, and a flat or socket without a
+ * mass does not move. */
 static bool of_spheres(const carom_group_values *found, const char *name)
 {
   const int shape = carom_group_find_field(&found->group, "shape");
@@ -140,9 +141,9 @@ static bool of_spheres(const carom_group_values *found, const char *name)
   return !strcmp(name, "radius") && !strcmp(text, "flat");
 }
 
-/* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
- * given, the restitution that it replaces is left out, of a driven body what moves others, of a
- * cell what its bodies have, and of a flat what spheres have. */
+/* True if a default is to be left out, because a default was not requested and may conflict with
+ * what was: a restitution where a damping constant is given, what moves other bodies for a driven
+ * one, settings of the bodies for a cell, and those of spheres for a flat. */
 static bool left_out(const carom_group_values *found, const char *exclusive, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
@@ -175,7 +176,7 @@ static void put_node(FILE *file, const carom_node *node)
   fputc(list ? ']' : '}', file);
 }
 
-/* Groups of lists and maps stand on one line each, other groups on lines of their own. */
+/* Groups of lists and maps are written on one line each, other groups on separate lines. */
 static void put_group(page *to, const carom_group_values *found, const char *exclusive);
 
 static void put_under(page *to, const carom_key *key, const carom_node *node)
@@ -205,7 +206,7 @@ static void put_stage(page *to, const char *stage, const carom_node *node)
   to->varies = varies;
 }
 
-/* Each item on a line of its own; or, where `indent` is FLOW, all in brackets. */
+/* Each item on its own line or, if `indent` is FLOW, all in brackets. */
 enum { FLOW = -1 };
 
 static void put_items(page *to, const carom_key *key, const carom_node *node, int indent)
@@ -254,7 +255,7 @@ static bool is_block(const carom_key *key)
   return key->kind == CAROM_KEY_LIST || key->kind == CAROM_KEY_MAP;
 }
 
-/* Is there a value to be written? Where there is none, what is known of that is noted. */
+/* True if there is a value to write; otherwise notes what is known about it. */
 static bool has_value(page *to, const carom_group_values *found, const char *exclusive, int index)
 {
   const carom_field *field = carom_group_field(&found->group, index);
@@ -272,7 +273,7 @@ static bool has_value(page *to, const carom_group_values *found, const char *exc
   return found->value[index] != CAROM_UNSET;
 }
 
-/* A group on one line: its keys as they were given, then every field that has a value. */
+/* Writes a group on one line: its keys as given, then every field that has a value. */
 static void put_group(page *to, const carom_group_values *found, const char *exclusive)
 {
   const char *comma = "";
@@ -296,8 +297,8 @@ static void put_group(page *to, const carom_group_values *found, const char *exc
   fputc('}', to->file);
 }
 
-/* A key of the problem that nobody gave: an end of a chain is free, and without gravity there is
- * none. */
+/* Writes a key of the problem that was not given: an end of a chain is free, and gravity is
+ * zero. */
 static void put_left_out(page *to, const carom_group_values *found, const carom_key *key)
 {
   const bool weightless = !strcmp(key->name, "gravity") &&
@@ -315,7 +316,7 @@ static void put_left_out(page *to, const carom_group_values *found, const carom_
   end_line(to);
 }
 
-/* The problem: keys and fields on lines of their own. */
+/* Writes the problem, with keys and fields on separate lines. */
 static void print_problem(const carom_scenario *s, page *to)
 {
   const char *name = carom_kind_about(s->problem)->name;
@@ -357,7 +358,7 @@ static void print_materials(const carom_scenario *s, page *to)
   end_line(to);
 }
 
-/* Does a sweep put other laws into this contact? */
+/* True if a sweep varies the law of this contact. */
 static bool law_varies(const carom_scenario *s, int contact)
 {
   char path[64];
@@ -367,7 +368,7 @@ static bool law_varies(const carom_scenario *s, int contact)
   return false;
 }
 
-/* The first of the contacts that an item of the list stands for, or NULL. */
+/* The first contact that an item of the list expands to, or NULL. */
 static const carom_scenario_contact *contact_of_item(const carom_scenario *s, int item)
 {
   for (int i = 0; i < s->contacts; i++)
@@ -381,7 +382,7 @@ static void print_contacts(const carom_scenario *s, page *to)
   const carom_node *list = carom_tree_get(carom_tree_root(s->tree), "contacts");
   for (int i = 0; list && i < list->count; i++) {
     const carom_scenario_contact *c = contact_of_item(s, i);
-    if (!c) continue; /* of any materials, where none are left */
+    if (!c) continue; /* contact of `any` that no pair uses */
     const carom_group_values found = again(carom_group_contact(c->law), c->node);
     fputs("  - ", to->file);
     to->varies = law_varies(s, c->item);
@@ -392,8 +393,8 @@ static void print_contacts(const carom_scenario *s, page *to)
   }
 }
 
-/* Numbers as they were given. Those that were chosen, a few, stand in a remark: with other bodies,
- * as in a sweep, they are others. */
+/* Writes numbers as given. The few that were chosen automatically are written as a comment, because
+ * with other bodies, as in a sweep, they differ. */
 static void put_numbers(page *to, const carom_node *given, const char *name, const int *list,
                         int count)
 {
@@ -415,7 +416,7 @@ static void put_numbers(page *to, const carom_node *given, const char *name, con
   NOTE(to->from_default, text);
 }
 
-/* One setting, if it has a value. */
+/* Writes one setting, if it has a value. */
 static void put_setting(FILE *file, const char **comma, const char *name, double value,
                         const char *unit)
 {
@@ -425,7 +426,7 @@ static void put_setting(FILE *file, const char **comma, const char *name, double
   *comma = ", ";
 }
 
-/* What of a group that is written out as it came about was given, and where. */
+/* Notes which values of a group were given, and where. */
 static void note_all(page *to, carom_group group, const carom_node *node, const char *taken)
 {
   const carom_group_values found = again(group, node);
@@ -516,7 +517,7 @@ static void print_record(const carom_scenario *s, page *to)
   end_line(to);
 }
 
-/* As it was given: paths are relative to the file. */
+/* Written as given, because paths are relative to the file. */
 static void print_measured(const carom_scenario *s, FILE *file)
 {
   const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "measured");

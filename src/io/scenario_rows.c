@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables over time (drives, motions of walls, gravity that turns) and of sizes. */
+/* Reads tables over time (drives, motions of walls, rotating gravity) and of sizes. */
 #include <string.h>
 
 #include "core/text.h"

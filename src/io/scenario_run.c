@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a scenario is run, what is kept, and what is varied. */
+/* Reads how a scenario is run, what is recorded, and what is varied. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ void carom_finish_bounce_run(carom_scenario *scenario, const carom_group_values 
 
 static const double CHAIN_TOLERANCE = 1e-12;
 
-/* Some take fixed steps only, which have a length; one has a corrector. */
+/* Checks the step: some integrators require a fixed one; one has a corrector. */
 static void check_step(const carom_scenario *scenario, const carom_group_values *run,
                        const carom_node *node, carom_faults *faults)
 {
@@ -90,7 +90,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   if (kind->finish_run) kind->finish_run(scenario, &found, node ? node : root, faults);
 }
 
-/* A number of a bead or contact, or the name of a wall. */
+/* Reads the number of a bead or contact, or the name of a wall. */
 static bool read_number(const carom_scenario *scenario, const carom_node *item, bool contact,
                         int *number, carom_faults *faults)
 {
@@ -119,7 +119,7 @@ static bool read_number(const carom_scenario *scenario, const carom_node *item, 
   return false;
 }
 
-/* All, or without a wish some that are spread over the chain. */
+/* Selects all or, if nothing is requested, several that are spread over the chain. */
 static int *spread(carom_scenario *scenario, int count, bool all, bool contact, int *chosen,
                    carom_faults *faults)
 {
@@ -211,7 +211,7 @@ void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_f
   if (kind->finish_record) kind->finish_record(scenario, &found, faults);
 }
 
-/* A name alone stands for a group with nothing else in it. */
+/* Reads a file; a name alone stands for a group with nothing else in it. */
 static void read_file(const carom_node *node, carom_scenario_measured *one, carom_faults *faults)
 {
   const carom_group group = carom_group_measured();

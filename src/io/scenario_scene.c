@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The scene of a scenario. */
+/* Reads the scene of a scenario. */
 #include <math.h>
 
 #include "io/grains_read.h"
 #include "io/plausible.h"
 #include "io/scenario_parts.h"
 
-/* Each component like the value of a field. */
+/* Checks the plausibility of each component like the value of a field. */
 static void question(const carom_group_values *found, const carom_key *key, const carom_node *node,
                      const double *value, carom_faults *faults)
 {
@@ -18,7 +18,7 @@ static void question(const carom_group_values *found, const carom_key *key, cons
       carom_warn(faults, carom_tree_at(node, k), false, "%s", sentence);
 }
 
-/* A vector that may be left out. */
+/* Reads an optional vector. */
 bool carom_read_vector(const carom_group_values *found, const char *name, double *value,
                        carom_faults *faults)
 {
@@ -49,8 +49,7 @@ void carom_need(const carom_node *node, const char *name, bool given, const char
   if (!given) carom_fault(faults, node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", name, why);
 }
 
-/* What was said though it means nothing here. `carom check` writes defaults out, which say nothing.
- */
+/* Rejects settings that have no meaning here. `carom check` writes defaults, which are accepted. */
 static const carom_node *meaningless(const carom_group_values *found, const char *name)
 {
   const int key = carom_group_find_key(&found->group, name);
@@ -78,8 +77,8 @@ void carom_question(const carom_group_values *found, const char *const *name, co
   }
 }
 
-/* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
- * `fixed: false` says nothing. */
+/* Reads the common properties of a group, and which of them were given. `carom check` writes
+ * defaults, so `fixed: false` does not count as given. */
 static void read_shared(const carom_scenario *scenario, const carom_group_values *found,
                         carom_scenario_grains *grains, carom_faults *faults)
 {
@@ -100,7 +99,7 @@ static void read_shared(const carom_scenario *scenario, const carom_group_values
   if (like->fixed) carom_refuse(found, motion, "these particles are fixed and never move", faults);
 }
 
-/* Exactly one of: a position, a file, a box. */
+/* Reads particles from exactly one of: a position, a file, a box. */
 static void read_grains(carom_scenario *scenario, const carom_node *node,
                         carom_scenario_grains *grains, carom_faults *faults)
 {
@@ -127,7 +126,7 @@ static void read_grains(carom_scenario *scenario, const carom_node *node,
   grains->file = file ? carom_schema_read_text(file, faults, "the name of a file") : NULL;
   carom_read_vector(&found, "position", grains->like.position, faults);
   for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
-    scenario->material[i].used = true; /* the file may name it */
+    scenario->material[i].used = true; /* may be named in the file of particles */
   const carom_node *clump = carom_group_key_node(&found, "clump");
   if (!file && !clump && !carom_group_key_node(&found, "table"))
     carom_need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm",
@@ -314,7 +313,7 @@ void carom_finish_scene_run(carom_scenario *scenario, const carom_group_values *
                 "'until' is missing: when the scene ends, as in run: {until: 1 s}");
 }
 
-/* What is said of frames needs some; how numbers stand in them is a matter of vtp. */
+/* Settings of frames require frames; the representation of numbers applies to vtp only. */
 static void check_frame_keys(const carom_scenario *scenario, const carom_group_values *record,
                              carom_faults *faults)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages of a scene, read from their groups. */
+/* Reads the stages of a scene from their groups. */
 #include <string.h>
 
 #include "io/scenario_parts.h"
@@ -11,7 +11,7 @@ int carom_find_wall(const carom_scenario *scenario, const char *name)
   return CAROM_NOWHERE;
 }
 
-/* The entry that a key of a map names, of those that are there or have come with a stage. */
+/* The entry that a key of a map names, including those added by stages so far. */
 static int find_wall(const carom_scenario *scenario, const char *name)
 {
   const int found = carom_find_wall(scenario, name);
@@ -39,7 +39,8 @@ static int find_bond(const carom_scenario *scenario, const char *name)
   return CAROM_NOWHERE;
 }
 
-/* What can be switched: a word for it, the entry of a name, and where a stage keeps it. */
+/* A kind of entry that can be switched: a word for it, a lookup by name, and where a stage stores
+ * it. */
 typedef struct switched {
   const char *one, *all;
   int (*find)(const carom_scenario *scenario, const char *name);
@@ -162,7 +163,7 @@ static void read_frictions(carom_scenario *scenario, const carom_node *node,
   }
 }
 
-/* Conditions on a wall need one, and a wall needs a condition. */
+/* Conditions on a wall require a wall, and a wall requires a condition. */
 static void read_condition(const carom_scenario *scenario, const carom_group_values *found,
                            carom_scenario_stage *stage, carom_faults *faults)
 {
@@ -185,7 +186,7 @@ static void read_condition(const carom_scenario *scenario, const carom_group_val
                 "a direction needs a length other than 0");
 }
 
-/* What concerns the box needs one. */
+/* Reads changes of the box, which require a box. */
 static void read_box(carom_scenario *scenario, const carom_group_values *found,
                      carom_scenario_stage *stage, carom_faults *faults)
 {
@@ -207,7 +208,7 @@ static void read_box(carom_scenario *scenario, const carom_group_values *found,
   if (node && box) stage->box = carom_read_box(scenario, node, box, faults);
 }
 
-/* How many entries a map has that comes with a stage. */
+/* The number of entries of a map added by a stage. */
 static int entries(const carom_node *add, const char *name)
 {
   const carom_node *map = carom_tree_get(add, name);
@@ -222,7 +223,7 @@ static void switch_on(carom_scenario *scenario, int first, int count, carom_scen
     (*list)[(*switches)++] = (carom_scenario_switch){first + i, true};
 }
 
-/* What has been read by carom_read_added is there from this stage on. */
+/* Makes entries read by carom_read_added present from this stage on. */
 static void come(carom_scenario *scenario, const carom_node *add, carom_scenario_stage *stage,
                  carom_faults *faults)
 {

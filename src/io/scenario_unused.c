@@ -8,7 +8,7 @@
 #include "core/units.h"
 #include "io/scenario_parts.h"
 
-/* Every text below some nodes, sorted. */
+/* All texts below some nodes, sorted. */
 typedef struct texts {
   const char **text;
   size_t count;
@@ -47,7 +47,7 @@ static bool no_memory(carom_faults *faults)
   return false;
 }
 
-/* False without memory, which is a fault. */
+/* Returns false if memory runs out, which is a fault. */
 static bool collect(texts *all, const carom_node *const *node, int nodes, carom_faults *faults)
 {
   size_t count = 1;
@@ -61,7 +61,7 @@ static bool collect(texts *all, const carom_node *const *node, int nodes, carom_
   return true;
 }
 
-/* A sweep may name what the file itself does not. */
+/* A sweep may name materials that the file itself does not use. */
 static void tell_materials(const carom_scenario *scenario, const carom_node *root,
                            carom_faults *faults)
 {
@@ -121,7 +121,7 @@ static bool tell_points(const char *owner, const carom_node *points, const texts
   return true;
 }
 
-/* Points are named by what joins bodies. */
+/* Points are named by joints, springs and so on. */
 static void tell_all_points(const carom_node *root, carom_faults *faults)
 {
   const carom_node *mechanism = carom_tree_get(root, "mechanism");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walls of a scene, read. */
+/* Reads the walls of a scene. */
 #include "io/scenario_parts.h"
 
 #define SHAPE(name) (1u << CAROM_WALL_##name)
@@ -45,7 +45,7 @@ static void refuse_others(const carom_group_values *found, carom_wall_shape shap
       carom_refuse(found, (const char *const[]){own[k].name, NULL}, own[k].why, faults);
 }
 
-/* What a shape cannot do without. */
+/* Adds faults for missing settings that a shape requires. */
 static void need_own(const carom_group_values *found, const carom_node *node,
                      carom_wall_shape shape, carom_faults *faults)
 {
@@ -121,7 +121,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   wall->wear = wear > 0 && hardness ? wear / carom_group_value(&found, "hardness") : 0;
   need_own(&found, node, wall->shape, faults);
   if (faults->count == before)
-    refuse_others(&found, wall->shape, faults); /* else it may be wrong */
+    refuse_others(&found, wall->shape, faults); /* otherwise the shape may be wrong */
   *mesh = mesh_of(&found, faults);
   wall->absent = carom_group_value(&found, "present") == CAROM_WORD(0);
   carom_read_motion(scenario, &found, wall, faults);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where in the file stands what a scene was refused for. */
+/* Locates the place in the file that an error of the scene refers to. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 #include "core/text.h"
 #include "io/scene_build.h"
 
-/* The number behind `name`, as in "wall[3]", and what follows it; -1 if it is something else. */
+/* The number after `name`, such as in "wall[3]", and what follows it; -1 if it is something
+ * else. */
 static int64_t number_of(const char *where, const char *name, const char **rest)
 {
   const size_t length = strlen(name);
@@ -22,11 +23,11 @@ static int64_t number_of(const char *where, const char *name, const char **rest)
   return number;
 }
 
-/* The group of the file that a particle is of; -1 if it is not known. */
+/* The group of the file that a particle belongs to; -1 if it is not known. */
 static int group_of(const carom_scenario *s, const carom_scene_parts *parts, int64_t particle)
 {
   int group = -1;
-  if (particle >= parts->particles) return -1; /* of a source */
+  if (particle >= parts->particles) return -1; /* inserted by a source */
   for (int g = 0; parts->first && g < s->scene.groups; g++)
     if (parts->first[g] <= particle && particle < parts->after[g]) group = g;
   return group;
@@ -45,7 +46,7 @@ static const carom_node *particle_node(const carom_scenario *s, const carom_scen
   return node;
 }
 
-/* Of two that do not go together the one that comes later in the file. */
+/* The node of a particle or, for two that conflict, of the one that comes later in the file. */
 static const carom_node *particles_node(const carom_scenario *s, const carom_scene_parts *parts,
                                         int64_t first, const char *rest, carom_error *err)
 {
@@ -57,7 +58,7 @@ static const carom_node *particles_node(const carom_scenario *s, const carom_sce
   return b && a && b->index > a->index ? b : a;
 }
 
-/* Entry `number` of a map of the scene, behind which those are that come with stages. */
+/* Entry `number` of a map of the scene, followed by the entries added by stages. */
 static const carom_node *entry(const carom_node *scene, const char *map, int64_t number)
 {
   const carom_node *stages = carom_tree_get(scene, "stages"), *all = carom_tree_get(scene, map);
@@ -75,7 +76,7 @@ static const carom_node *wall_node(const carom_node *scene, int64_t wall, const 
   static const char motion[] = ".motion";
   const carom_node *node = entry(scene, "walls", wall);
   const char *end = NULL;
-  if (!strncmp(rest, motion, sizeof motion - 1)) { /* its parts are keys of the wall */
+  if (!strncmp(rest, motion, sizeof motion - 1)) { /* members of the motion are keys of the wall */
     rest += sizeof motion - 1;
     const int64_t drive = *rest == '.' ? number_of(rest + 1, "drive", &end) : -1;
     if (drive >= 0) return carom_tree_at(carom_tree_get(node, "drives"), (int)drive);
@@ -84,7 +85,7 @@ static const carom_node *wall_node(const carom_node *scene, int64_t wall, const 
   return field ? field : node;
 }
 
-/* A setting of a stage, as in "rolling.friction", or NULL. */
+/* The node of a stage's setting, such as "rolling.friction", or NULL. */
 static const carom_node *stage_node(const carom_node *contact, const char *name)
 {
   const char *dot = strchr(name, '.');
@@ -95,8 +96,8 @@ static const carom_node *stage_node(const carom_node *contact, const char *name)
   return setting ? setting : node;
 }
 
-/* A source, a sink, bonds, a group or a hold, what it is at fault for, and of a source some of its
- * particles. */
+/* The node of a source, a sink, bonds, a group or a hold, down to the setting at fault; for a
+ * source also of its parts. */
 static const carom_node *flow_node(const carom_node *node, const char *rest)
 {
   const char *name = *rest == '.' ? rest + 1 : rest;
@@ -106,7 +107,7 @@ static const carom_node *flow_node(const carom_node *node, const char *rest)
   return field ? field : node;
 }
 
-/* A setting of the law, or of the tangential model. */
+/* The node of a setting of the law or of the tangential model. */
 static const carom_node *contact_node(const carom_scenario *s, int64_t contact, const char *rest)
 {
   if (contact >= s->contacts) return NULL;
@@ -121,7 +122,7 @@ static const carom_node *contact_node(const carom_scenario *s, int64_t contact, 
   return setting ? setting : sliding;
 }
 
-/* The group of a clump. */
+/* The node of the group of a clump. */
 static const carom_node *clump_node(const carom_scenario *s, const carom_scene_parts *parts,
                                     int64_t clump)
 {

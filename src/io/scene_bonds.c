@@ -78,7 +78,7 @@ static labelled *by_id(const carom_scene_def *def)
   return list;
 }
 
-/* Ids become numbers. */
+/* Converts ids to indices. */
 static carom_status number_pairs(const carom_scene_def *def, const labelled *list,
                                  int64_t (*pair)[2], int64_t pairs, carom_error *err)
 {

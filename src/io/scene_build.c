@@ -19,14 +19,13 @@
 #include "io/scene_taken.h"
 #include "scene/region.h"
 
-/* Particles as they are gathered, group after group. */
+/* Collects particles group by group. */
 struct heap {
   carom_scene_particle *particle;
   int64_t count, room;
 };
 
-/* What files are read with, and what is told of them; the domain, for what stands across its
- * borders. */
+/* Context for reading files, and findings about them; the domain, for periodic images. */
 struct place {
   const carom_scene_def *domain;
   const char *folder;
@@ -37,7 +36,7 @@ struct place {
   carom_scene_parts *parts;
 };
 
-/* Where the group stands in the file, for errors that come from below. */
+/* Adds the place of the group in the file to errors from lower layers. */
 static carom_status blame(const carom_scenario_grains *group, carom_error *err)
 {
   if (!err) return CAROM_ERR_RANGE;
@@ -47,7 +46,7 @@ static carom_status blame(const carom_scenario_grains *group, carom_error *err)
   return err->code;
 }
 
-/* What a particle takes while a scene is made, and what it takes then. */
+/* Memory per particle while a scene is created, and in the scene. */
 static double bytes_of_one(void)
 {
   return (double)(sizeof(carom_scene_particle) + sizeof(carom_filled)) + 500;
@@ -62,7 +61,7 @@ static carom_status no_room(const carom_scenario_grains *group, double count, ca
   return blame(group, err);
 }
 
-/* Room for more particles; NULL after an error. */
+/* Allocates more particles; NULL after an error. */
 static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains *group,
                                   int64_t count, carom_error *err)
 {
@@ -93,7 +92,7 @@ static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains
   return heap->particle + heap->count - count;
 }
 
-/* A box that is filled densely has no walls where it spans a periodic domain. */
+/* A densely filled box is periodic where it spans a periodic domain. */
 static void span_periods(const carom_scene_def *domain, carom_fill_def *fill)
 {
   if (fill->arrangement != CAROM_ARRANGE_DENSE ||
@@ -115,7 +114,7 @@ static carom_status fill_box(struct heap *heap, const carom_scenario_grains *gro
   carom_scene_def domain = *from->domain;
   if (fill.region) carom_region_aabb(fill.region, fill.low, fill.high);
   span_periods(&domain, &fill);
-  for (int k = 0; k < 3; k++) /* images are those of the filling itself */
+  for (int k = 0; k < 3; k++) /* the filling handles its own periodic images */
     domain.periodic[k] = domain.periodic[k] && !fill.periodic[k];
   if (fill.arrangement == CAROM_ARRANGE_RANDOM || fill.arrangement == CAROM_ARRANGE_DENSE)
     CAROM_TRY(carom_scene_taken(&domain, heap->particle, heap->count - count, &fill, &taken, err));
@@ -219,7 +218,7 @@ static carom_status add_group(struct heap *heap, const carom_scenario_grains *gr
   return CAROM_OK;
 }
 
-/* Ids differ, or two files, or the lines of one, are named. */
+/* Assigns ids; if two are equal, reports both files, or the lines of one. */
 static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
                            const carom_id_group *group, carom_error *err)
 {
@@ -245,7 +244,7 @@ static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
   return blame(&scene->group[h], err);
 }
 
-/* Clumps take the room of the sphere that holds one, by default that of their shape. */
+/* Clumps are placed as their enclosing sphere, by default that of their shape. */
 static carom_scenario_grains sized(const carom_scenario_grains *group,
                                    const carom_scene_parts *parts)
 {
@@ -257,7 +256,7 @@ static carom_scenario_grains sized(const carom_scenario_grains *group,
   return own;
 }
 
-/* The mesh of a wall, and where it is. */
+/* Adds the mesh of a wall, placed in space. */
 static carom_scenario_grains placed(const carom_scenario_grains *group,
                                     const carom_scene_parts *parts)
 {
@@ -318,7 +317,7 @@ static bool has_contact(const carom_scenario *s, int a, int b)
   return false;
 }
 
-/* The scene would tell the same, but knows materials by number only. */
+/* Reports missing contacts; the scene would do so, too, but knows materials by number only. */
 static carom_status need_contacts(const carom_scenario *s, const carom_scene_def *def,
                                   carom_error *err)
 {
@@ -331,7 +330,7 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
   }
   for (int64_t i = 0; i < def->clumps; i++)
     is[def->clump[i].material] |= MOVING | (is[def->clump[i].material] || i > 0 ? TWO : 0);
-  for (int k = 0; k < def->sizes; k++) /* such spheres may come */
+  for (int k = 0; k < def->sizes; k++) /* such spheres may be inserted */
     is[def->size[k].material] |= MOVING | TWO;
   for (int k = 0; k < def->sources; k++)
     for (int p = 0; p < def->source[k].parts; p++)
@@ -371,7 +370,7 @@ static carom_status add_meshes(const carom_scenario *s, const char *folder,
   return CAROM_OK;
 }
 
-/* All that needs no particles to be placed. */
+/* Builds everything that does not depend on the particles. */
 carom_status carom_scene_build_around(const carom_scenario *s, const char *folder,
                                       carom_scene_def *def, carom_scene_parts *parts,
                                       carom_error *err)

@@ -108,7 +108,7 @@ carom_status carom_scene_shapes(const carom_scenario *s, const char *folder,
   return CAROM_OK;
 }
 
-/* By an axis times an angle. */
+/* Rotates by an axis times an angle. */
 static void turn_by(const double turn[3], double q[4])
 {
   const double angle = CAROM_SQRT(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
@@ -131,7 +131,7 @@ static carom_scene_clump clump_at(const carom_scenario_grains *group, const caro
   memcpy(c.spin, at->spin, sizeof c.spin);
   if (group->turned || group->single)
     turn_by(group->turn, c.orientation);
-  else /* other numbers than those of the places */
+  else /* a stream independent of that of the positions */
     carom_turn_at_random(carom_chance_mix(group->fill.seed + 0x636c756d70), (uint64_t)number, 0,
                          c.orientation);
   return c;
@@ -171,7 +171,7 @@ carom_status carom_scene_make_clumps(const carom_scenario *s, carom_scene_parts 
     parts->clump[i].id = (uint32_t)next;
     next += (uint64_t)parts->shape[parts->clump[i].shape].spheres;
   }
-  for (int g = 0; g < s->scene.groups; g++) /* members come behind all spheres */
+  for (int g = 0; g < s->scene.groups; g++) /* members are numbered after all spheres */
     if (s->scene.group[g].shape >= 0) parts->first[g] += left, parts->after[g] += left;
   *count = left;
   return CAROM_OK;

@@ -31,7 +31,7 @@ static carom_status in_file(const carom_scenario_mesh *from, carom_error *err)
   return blame(from->node, err);
 }
 
-/* How large it is, which tells whether its numbers are what they were taken for. */
+/* The extents of the mesh, which reveal whether its unit was the intended one. */
 static void measure(const carom_mesh *mesh, double scale, double size[3])
 {
   for (int k = 0; k < 3; k++) {

@@ -21,7 +21,7 @@ void carom_scene_fold(const carom_scene_def *domain, carom_scene_particle *parti
   }
 }
 
-/* The images of one particle near the box; counts them only where there is no room for them. */
+/* The periodic images of one particle near the box; only counts them if there is no array. */
 static int64_t images(const carom_scene_def *domain, const carom_scene_particle *p,
                       const carom_fill_def *fill, carom_filled *out)
 {

@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "io/format.h"
 
-/* A number followed by anything: units are checked by carom itself. */
+/* A number followed by anything, since units are checked by carom itself. */
 static const char quantity[] =
     "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?( ?[^0-9 ].*)?$";
 
@@ -76,7 +76,7 @@ static void write_field(carom_json *json, const carom_field *field, bool depreca
   carom_json_end(json);
 }
 
-/* Under its former name too. */
+/* Writes the property under its former name, too. */
 static void write_with_former(carom_json *json, const carom_field *field)
 {
   const carom_renamed *r = carom_renamed_named(field->name);
@@ -214,7 +214,7 @@ static void write_numbers(carom_json *json)
   carom_json_end(json);
 }
 
-/* A name or such a group, into an object that is open. */
+/* Writes the schema of a name or a group into an open object. */
 static void write_file(carom_json *json, const char *target)
 {
   carom_json_object(json, NULL);
@@ -225,7 +225,7 @@ static void write_file(carom_json *json, const char *target)
   carom_json_end(json);
 }
 
-/* One of these, or a list of them. */
+/* Writes the schema of one of these, or a list of them. */
 static void write_files(carom_json *json, const char *target)
 {
   carom_json_array(json, "anyOf");
@@ -242,7 +242,7 @@ static void write_files(carom_json *json, const char *target)
   carom_json_end(json);
 }
 
-/* What may stand under a key that is no field. */
+/* Writes the schema of a key that is not a field. */
 static void write_key(carom_json *json, const carom_key *key, const carom_law *law)
 {
   char target[96];
@@ -308,7 +308,7 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
   carom_json_end(json);
 }
 
-/* Required keys and all properties of a group, into an object that is open. */
+/* Writes required keys and all properties of a group into an open object. */
 static void write_properties(carom_json *json, const carom_group *group, const carom_law *law)
 {
   carom_json_row(json, "required");

@@ -11,8 +11,8 @@
 #include "core/text.h"
 #include "io/plausible.h"
 
-/* They are kept in the order of lines, so that people can go through the file once; what is there
- * already, with the same place and words, is not kept again. */
+/* Inserts in the order of lines, so that users can go through the file once; an entry with the same
+ * place and words is not repeated. */
 static void insert(carom_error *list, int *count, int *more, const carom_error *err)
 {
   for (int i = 0; i < *count; i++) {
@@ -142,7 +142,8 @@ static bool read_value(const char *group, const carom_field *field, const carom_
   if (!text) return false;
   const carom_status status = carom_speed_table_stands(field, text)
                                   ? carom_speed_table_read(field, text, 1, value,
-                                                           &err) /* read again at its speed */
+                                                           /* Read again when the speed is known. */
+                                                           &err)
                                   : carom_field_read(field, text, NULL, value, &err);
   if (status == CAROM_OK) return true;
   carom_plausible_unit(group, field, text, &err);
@@ -156,8 +157,8 @@ bool carom_schema_read_value(const carom_field *field, const carom_node *node, c
   return read_value("", field, node, faults, value);
 }
 
-/* A setting in the file of a contact whose law was replaced from outside. (A contact of very many
- * keys is not searched for each of them.) */
+/* True for a setting in the file of a contact whose law was replaced from outside. (A contact with
+ * very many keys is not searched for each of them.) */
 static bool of_another_law(const carom_node *item, carom_faults *faults)
 {
   const carom_node *contact = item->parent, *list = contact->parent;
@@ -182,7 +183,7 @@ static bool group_has(const carom_group *group, const char *name)
   return false;
 }
 
-/* A setting of how time passes or of what is kept, in another group: `step` under `scene`. */
+/* Reports a setting of `run` or `record` in another group, such as `step` under `scene`. */
 static bool of_another_group(const carom_group *group, const carom_node *item, carom_faults *faults)
 {
   const carom_group homes[] = {carom_group_run(), carom_group_record()};
@@ -197,7 +198,7 @@ static bool of_another_group(const carom_group *group, const carom_node *item, c
   return false;
 }
 
-/* Offers fields and keys alike. */
+/* Reports an unknown name; suggestions include fields and keys. */
 static void unknown(const carom_group *group, const carom_node *item, carom_faults *faults)
 {
   carom_field all[CAROM_GROUP_FIELDS + CAROM_GROUP_KEYS];
@@ -213,7 +214,8 @@ static void unknown(const carom_group *group, const carom_node *item, carom_faul
   carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "%s", err.text);
 }
 
-/* '-' and '_' are the same, which makes keys equal that differ for the reader of the file. */
+/* Reports keys given twice: '-' and '_' are equivalent, so keys that differ in the file may be
+ * equal. */
 static bool twice(const carom_node *before, const carom_node *item, carom_faults *faults)
 {
   if (!before) return false;
@@ -231,13 +233,13 @@ static void question(const carom_group_values *found, int field, const carom_nod
     carom_warn(faults, item, false, "%s", sentence);
 }
 
-/* The name or the word of the version before. */
+/* Notes that the name or word is that of the previous version. */
 static void tell_former(const carom_field *field, double value, const carom_node *item,
                         carom_faults *faults)
 {
   const carom_renamed *r = carom_renamed_named(field->name);
   char now[64], before[64];
-  if (!r || strcmp(field->name, r->name) != 0) return; /* a law that still calls it so */
+  if (!r || strcmp(field->name, r->name) != 0) return; /* a law that still uses this name */
   if (!carom_same_name(item->key, r->former_name) &&
       !carom_name_listed(r->former_words, item->text))
     return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* STL: triangles with corners of their own, as text or as records of 50 bytes. Normals are not
- * read: they follow from the corners. */
+/* STL: triangles with separate corners, as text or as records of 50 bytes. Normals are ignored,
+ * because they follow from the corners. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { HEAD = 80, COUNT = 4, RECORD = 50, NORMAL = 12 };
 
-/* Little endian, whatever the processor. */
+/* Reads little-endian numbers on any processor. */
 static uint32_t number_at(const char *bytes)
 {
   uint32_t value = 0;

@@ -201,7 +201,7 @@ static int by_key(const void *a, const void *b)
   return (one->index > other->index) - (one->index < other->index);
 }
 
-/* By sorting, because comparing every key with every other would take hours for a file made of a
+/* Sorts the keys, because comparing every key with every other would take hours for a file with a
  * million keys. */
 bool carom_tree_repeated(const carom_node *object, const carom_node **repeated)
 {

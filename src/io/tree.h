@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scenario file holds, as a tree of nodes that know their line and column. */
+/* The contents of a scenario file as a tree of nodes that know their line and column. */
 #ifndef CAROM_IO_TREE_H
 #define CAROM_IO_TREE_H
 
@@ -8,7 +8,7 @@
 
 #include "core/error.h"
 
-#define CAROM_TREE_DEPTH 64                 /* objects and arrays inside each other */
+#define CAROM_TREE_DEPTH 64                 /* greatest nesting of objects and arrays */
 #define CAROM_TREE_BYTES ((size_t)16 << 20) /* more than any scenario file needs */
 
 typedef enum carom_node_kind {
@@ -26,24 +26,24 @@ typedef enum carom_node_kind {
 typedef struct carom_node carom_node;
 struct carom_node {
   carom_node_kind kind;
-  int line, column; /* where the value begins, counted from 1; columns count characters */
+  int line, column; /* start of the value, counted from 1; columns count characters */
   int key_line, key_column;
-  const char *key;  /* of a member of an object; else NULL */
+  const char *key;  /* key of a member of an object; else NULL */
   const char *text; /* string: its characters; number, bool, null: as written; else "" */
-  size_t length;    /* of `text` */
+  size_t length;    /* length of `text` */
   double number;    /* number: its value; else 0 */
   bool truth;       /* bool: its value; else false */
-  bool assumed;     /* a default that was put there; who gave a value from outside leaves line 0 */
-  int index;        /* place among its siblings */
-  int count;        /* array, object: how many items */
+  bool assumed;     /* a default that was inserted; values from outside the file have line 0 */
+  int index;        /* index among its siblings */
+  int count;        /* array, object: number of items */
   const carom_node *parent, *first, *next;
   carom_node *last;
 };
 
 typedef struct carom_tree carom_tree;
 
-/* The bytes of a byte order mark that a text begins with, 0 without one. Editors on some systems
- * write it and nobody sees it: readers pass over it, and columns are counted behind it. */
+/* The length of a byte order mark at the start of a text, 0 without one. Some editors write it
+ * invisibly: readers skip it, and columns are counted after it. */
 size_t carom_tree_mark(const char *text, size_t length);
 
 /* Reads a JSON text (RFC 8259, UTF-8) of at most `limit` bytes. Duplicate keys,
@@ -52,72 +52,74 @@ size_t carom_tree_mark(const char *text, size_t length);
 carom_status carom_json_read(const char *text, size_t length, size_t limit, carom_tree **tree,
                              carom_error *err);
 
-/* The same for a YAML text (1.1, UTF-8). Every scalar is a string, as written, but for an empty
- * plain one, which is null. Anchors, aliases, tags, keys that are no scalars and a second document
- * are errors, as is everything that carom_json_read refuses. CAROM_ERR_IO if the library was built
+/* Likewise for a YAML text (1.1, UTF-8). Every scalar is a string as written, except that an empty
+ * plain one is null. Anchors, aliases, tags, keys that are not scalars and a second document are
+ * errors, as is everything that carom_json_read rejects. CAROM_ERR_IO if the library was built
  * without libyaml. */
 carom_status carom_yaml_read(const char *text, size_t length, size_t limit, carom_tree **tree,
                              carom_error *err);
 
-/* Was the library built with libyaml? */
+/* True if the library was built with libyaml. */
 bool carom_yaml_known(void);
 
 const carom_node *carom_tree_root(const carom_tree *tree);
 void carom_tree_free(carom_tree *tree);
 
-/* The member of an object with this key; NULL if there is none or the node is NULL or no object. */
+/* The member of an object with this key; NULL if there is none or the node is NULL or not an
+ * object. */
 const carom_node *carom_tree_get(const carom_node *object, const char *key);
 
 /* Item number `index` of an array or object, from 0; NULL if there is none. */
 const carom_node *carom_tree_at(const carom_node *node, int index);
 
-/* The path of a node, such as "chain.beads[0].radius"; "" for the root. Cut to the buffer. */
+/* The path of a node, such as "chain.beads[0].radius"; "" for the root. Truncated to the buffer. */
 void carom_tree_path(const carom_node *node, char *buffer, size_t size);
 
-/* Puts a value at a path such as "chain.beads.0.velocity" or "chain.beads[0].velocity", in place of
- * what stands there or as a new member; objects on the way are made if they are missing. The text
- * is taken as a string, or as a list or group if it begins with '[' or '{'. New nodes have line 0.
- * On an error the tree is unchanged but for such objects. */
+/* Sets the value at a path such as "chain.beads.0.velocity" or "chain.beads[0].velocity", replacing
+ * an existing one or adding a member; missing objects along the path are created. The text is taken
+ * as a string, or as a list or group if it begins with '[' or '{'. New nodes have line 0. On an
+ * error the tree is unchanged except for created objects. */
 carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text, carom_error *err);
 
-/* The same with a copy of a node of another tree. */
+/* Like carom_tree_set, with a copy of a node of another tree. */
 carom_status carom_tree_put(carom_tree *tree, const char *path, const carom_node *value,
                             carom_error *err);
 
-/* The same as carom_tree_set for a default that depends on more than its table. */
+/* Like carom_tree_set, for a default that depends on more than its table. */
 carom_status carom_tree_assume(carom_tree *tree, const char *path, const char *text,
                                carom_error *err);
 
-/* Takes the next key or index off a path. False if there is none, or one that is too long. */
+/* Removes the next key or index from a path. Returns false if there is none, or if it is too
+ * long. */
 enum { CAROM_TREE_STEP = 96 };
 bool carom_tree_step(const char **path, char step[CAROM_TREE_STEP]);
 
-/* A value in one line, as in "{law: hertz}", cut to the buffer. */
+/* Prints a value in one line, such as "{law: hertz}", truncated to the buffer. */
 void carom_tree_print(const carom_node *node, char *buffer, size_t size);
 
-/* What a node is, for messages: "a number", "an array"... */
+/* The type of a node for messages: "a number", "an array"... */
 const char *carom_tree_kind_text(const carom_node *node);
 
-/* For readers: checks the text that is to be read and makes an empty tree; and hands that over to
- * `tree`, or frees it if reading failed. */
+/* For readers: checks the text to be read and creates an empty tree; then passes it to `tree`, or
+ * frees it if reading failed. */
 carom_status carom_tree_begin(const char *text, size_t length, size_t limit, carom_tree **tree,
                               carom_tree **made, carom_error *err);
 carom_status carom_tree_end(carom_tree *made, carom_status status, carom_tree **tree);
 
-/* For readers: an empty tree; a node at the end of `parent` (NULL: the root, once), whose `key`,
- * `text` must come from carom_tree_copy; room that lives as long as the tree. NULL: out of memory.
- */
+/* For readers: creates an empty tree; appends a node to `parent` (NULL: the root, once), whose
+ * `key` and `text` must come from carom_tree_copy; allocates memory that lives as long as the tree.
+ * NULL: out of memory. */
 carom_tree *carom_tree_new(void);
 carom_node *carom_tree_add(carom_tree *tree, carom_node *parent, carom_node_kind kind, int line,
                            int column);
 char *carom_tree_room(carom_tree *tree, size_t size);
 
-/* Room for `count` things of `size` bytes, zeroed, that lives as long as the tree. */
+/* Allocates `count` zeroed elements of `size` bytes that live as long as the tree. */
 void *carom_tree_items(carom_tree *tree, size_t count, size_t size);
 char *carom_tree_copy(carom_tree *tree, const char *text, size_t length);
 
-/* The member that repeats the key of an earlier one, first in the file; NULL if all keys differ.
- * False if out of memory. */
+/* Finds the member that repeats the key of an earlier one, first in the file; NULL if all keys
+ * differ. Returns false if memory runs out. */
 bool carom_tree_repeated(const carom_node *object, const carom_node **repeated);
 
 #endif

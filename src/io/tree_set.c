@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values put into a tree from outside its file. */
+/* Sets values in a tree from outside its file. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "core/text.h"
 #include "io/tree.h"
 
-/* Trees are read-only for everyone else; here they are changed. */
+/* Trees are read-only everywhere else. */
 static carom_node *writable(const carom_node *node)
 {
   return (carom_node *)(uintptr_t)node;
@@ -32,7 +32,7 @@ bool carom_tree_step(const char **path, char step[CAROM_TREE_STEP])
   return **path == '\0' || **path == '[';
 }
 
-/* By its name now or in the version before. */
+/* Finds a member by its present or former name. */
 static carom_node *member(const carom_node *object, const char *key)
 {
   const char *other = carom_other_name(key);
@@ -48,7 +48,7 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
 }
 
-/* The item that a step leads to; a member that is missing is made, as a group for now. */
+/* The item that a step refers to; a missing member is created, as a group for now. */
 static carom_status follow(carom_tree *tree, carom_node *node, const char *step, const char *path,
                            carom_node **item, carom_error *err)
 {
@@ -75,7 +75,7 @@ static carom_status follow(carom_tree *tree, carom_node *node, const char *step,
   return (*item)->key ? CAROM_OK : no_memory(err);
 }
 
-/* Makes `to` what `from` of another tree is, with all below it. */
+/* Copies `from` of another tree, with everything below it, to `to`. */
 static bool graft(carom_tree *tree, carom_node *to, const carom_node *from)
 {
   to->kind = from->kind;
@@ -97,7 +97,7 @@ static bool graft(carom_tree *tree, carom_node *to, const carom_node *from)
   return true;
 }
 
-/* The node that a path leads to, made if it is missing. */
+/* The node that a path refers to, created if missing. */
 static carom_status reach(carom_tree *tree, const char *path, carom_node **found, carom_error *err)
 {
   carom_node *node = writable(carom_tree_root(tree));
@@ -109,7 +109,8 @@ static carom_status reach(carom_tree *tree, const char *path, carom_node **found
                         "this is no path; write keys and indices joined by points, such as "
                         "chain.beads.0.velocity");
     CAROM_TRY(follow(tree, node, step, path, &node, err));
-    if (depth == 0 && *rest && carom_same_name(step, "sweep")) /* whose keys are paths */
+    /* The keys of a sweep are paths. */
+    if (depth == 0 && *rest && carom_same_name(step, "sweep"))
       return follow(tree, node, rest, path, found, err);
   }
   *found = node;
@@ -138,7 +139,7 @@ carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text
   if (status == CAROM_OK) {
     status = carom_tree_put(tree, path, carom_tree_root(given), err);
     carom_tree_free(given);
-  } else if (err) { /* the text has lines of its own, not those of the file */
+  } else if (err) { /* line numbers within the text are not those of the file */
     err->line = err->column = 0;
     snprintf(err->where, sizeof err->where, "%s", path);
   }

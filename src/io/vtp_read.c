@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* VTK PolyData as a table: bodies (points with values), contacts (lines with values) or walls
- * (polygons with values). Arrays are appended as raw bytes of either order, compressed by zlib or
- * not, or stand in the file as text. */
+/* Reads VTK PolyData as a table: bodies (points with values), contacts (lines with values) or walls
+ * (polygons with values). Arrays are appended as raw bytes of either byte order, compressed by zlib
+ * or not, or are inline text. */
 #include "io/vtp_read.h"
 
 #include <math.h>
@@ -41,7 +41,8 @@ static carom_chars attribute(carom_chars tag, const char *name)
   return (carom_chars){tag.to, tag.to};
 }
 
-/* A whole number from 0; `missing` where there is no such attribute; -1 if it is none. */
+/* A non-negative integer attribute; `missing` if there is no such attribute; -1 if it is not a
+ * number. */
 static int64_t whole(carom_chars tag, const char *name, int64_t missing)
 {
   const carom_chars value = attribute(tag, name);
@@ -191,10 +192,10 @@ static double number_at(const char *from, int type, bool swapped)
 #undef TAKE
 }
 
-/* A length in front of the data; false if the file ends before. */
+/* Reads a length before the data; returns false if the file ends before. */
 static bool head_at(const carom_vtp *v, size_t at, size_t *value)
 {
-  static const int uint32 = 8, uint64 = 9; /* in the table of types */
+  static const int uint32 = 8, uint64 = 9; /* indices in the table of types */
   const size_t all = (size_t)(v->raw.to - v->raw.from);
   if (at > all || all - at < (size_t)v->head) return false;
   const double number = number_at(v->raw.from + at, v->head == 8 ? uint64 : uint32, v->swapped);
@@ -203,8 +204,8 @@ static bool head_at(const carom_vtp *v, size_t at, size_t *value)
   return true;
 }
 
-/* Blocks, each expanded behind the one before: their number, size, size of the last (0: all are
- * alike), and how long each is in the file. */
+/* Decompresses consecutive blocks. They are preceded by their number, size, size of the last one
+ * (0: all are equal), and compressed sizes. */
 static char *unpack(const carom_vtp *v, size_t at, size_t *bytes)
 {
   size_t blocks, size, last, lengths = at + 3 * (size_t)v->head;
@@ -212,7 +213,7 @@ static char *unpack(const carom_vtp *v, size_t at, size_t *bytes)
   if (!head_at(v, at, &blocks) || !head_at(v, at + (size_t)v->head, &size) ||
       !head_at(v, at + 2 * (size_t)v->head, &last) || blocks > all / (size_t)v->head)
     return NULL;
-  /* deflate makes of a byte at most 1032 */
+  /* deflate expands by a factor of at most 1032 */
   if (size > all * 1032 || last > size || (blocks > 0 && size > all * 1032 / blocks)) return NULL;
   *bytes = blocks == 0 ? 0 : last ? (blocks - 1) * size + last : blocks * size;
   char *out = malloc(*bytes + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The arrays of a file of VTK's PolyData. */
+/* Reads the arrays of a VTK PolyData file. */
 #ifndef CAROM_IO_VTP_READ_H
 #define CAROM_IO_VTP_READ_H
 
@@ -25,16 +25,16 @@ typedef struct carom_vtp_array {
   int section;
   carom_chars name;
   int type, width;
-  int64_t tuples; /* where they are told, else -1 */
+  int64_t tuples; /* where given, else -1 */
   bool appended;
   int64_t offset;
-  carom_chars text; /* of arrays that are not appended */
+  carom_chars text; /* contents of arrays that are not appended */
 } carom_vtp_array;
 
-/* Points into the text that was scanned. */
+/* Points into the scanned text. */
 typedef struct carom_vtp {
   bool swapped, packed;
-  int head; /* bytes of a length */
+  int head; /* size of a length field in bytes */
   int pieces;
   int64_t points, lines, polygons;
   carom_chars raw;
@@ -44,11 +44,11 @@ typedef struct carom_vtp {
 
 carom_status carom_vtp_scan(const char *text, size_t length, carom_vtp *vtp, carom_error *err);
 
-/* The first array of that name in a section, or of any (name NULL); NULL if there is none. */
+/* The first array of this name in a section, or of any name (NULL); NULL if there is none. */
 const carom_vtp_array *carom_vtp_find(const carom_vtp *vtp, carom_vtp_section section,
                                       const char *name);
 
-/* Its numbers, `count` of them, in memory that the caller frees. */
+/* Reads its `count` numbers into memory that the caller frees. */
 carom_status carom_vtp_values(const carom_vtp *vtp, const carom_vtp_array *array, int64_t count,
                               double **value, carom_error *err);
 

@@ -11,7 +11,7 @@
 
 #define WRONG(...) carom_fail(err, CAROM_ERR_SYNTAX, NULL, __VA_ARGS__)
 
-/* Arrays by name, and what their components are called in a table. */
+/* Arrays by name, and the names of their components in a table. */
 struct known {
   const char *name;
   int width;
@@ -58,7 +58,7 @@ static const struct known of_bonds[] = {
     {"broken_at", 1, {"broken_at"}},
 };
 
-/* What rows of a kind are made of: corners (points of a cell), and the arrays that belong to it. */
+/* The contents of rows of a kind: corners (points of a cell), and the arrays that belong to it. */
 struct kind {
   carom_frame_rows rows;
   carom_vtp_section data;
@@ -83,7 +83,7 @@ static const char *const corner_names[][9] = {
 
 enum { COLUMNS = 9 + 4 * sizeof of_bodies / sizeof *of_bodies };
 
-/* Lays out the columns that the file has. */
+/* Determines the columns of the file. */
 static int columns_of(const carom_vtp *v, const struct kind *kind, const char *name[COLUMNS])
 {
   int columns = 3 * kind->corners;
@@ -97,7 +97,7 @@ static int columns_of(const carom_vtp *v, const struct kind *kind, const char *n
   return columns;
 }
 
-/* Values of cells; where a polygon became several triangles each has those of its polygon. */
+/* Fills in values of cells; triangles of a divided polygon share its values. */
 static carom_status fill_values(const carom_vtp *v, const struct kind *kind, int64_t cells,
                                 const int64_t *cell_of, carom_csv *t, carom_error *err)
 {
@@ -129,7 +129,7 @@ static carom_status fill_points(const double *point, int64_t points, const struc
   return CAROM_OK;
 }
 
-/* Cells, cut to lines or triangles: their corners, and which cell each is of. */
+/* Cells, divided into lines or triangles: their corners, and the cell that each belongs to. */
 struct cells {
   int64_t *corner, *of;
   int64_t count;
@@ -205,7 +205,7 @@ static carom_status fill(const carom_vtp *v, const struct kind *kind, int64_t ce
                             : status;
 }
 
-/* Names as numbers of their bytes, each ended by a 0. */
+/* Reads names stored as numbers of their bytes, each terminated by a 0. */
 static carom_status read_names(const carom_vtp *v, const char *what, carom_names *names,
                                carom_error *err)
 {
@@ -227,7 +227,7 @@ static carom_status read_names(const carom_vtp *v, const char *what, carom_names
   return CAROM_OK;
 }
 
-/* True if the file tells these numbers. */
+/* Reads a field; returns true if the file contains it. */
 static bool read_field(const carom_vtp *v, const char *name, int count, double *to)
 {
   const carom_vtp_array *a = carom_vtp_find(v, CAROM_VTP_FIELDS, name);
@@ -264,7 +264,7 @@ static carom_status read_fields(const carom_vtp *v, carom_frame_table *frame, ca
 static carom_status read_rows(const carom_vtp *v, carom_frame_table *frame, carom_error *err)
 {
   struct cells cut = {.count = 0};
-  /* polygons are walls; a file without cells is one of bodies unless it could not be */
+  /* polygons are walls; a file without cells contains bodies if it can */
   const bool lines = v->lines > 0 ||
                      (v->points == 0 && carom_vtp_find(v, CAROM_VTP_CELL_DATA, "partners"));
   const bool bonds = lines && carom_vtp_find(v, CAROM_VTP_CELL_DATA, "broken_at");

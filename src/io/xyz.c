@@ -12,15 +12,15 @@
 #include "io/frame_table.h"
 #include "io/lines.h"
 
-enum { NUMBERS = 1000 }; /* of materials, as many as a scene has */
+enum { NUMBERS = 1000 }; /* largest number of materials, as in a scene */
 
 struct reader {
   carom_line_reader lines;
   carom_chars header;
-  const char *const *material; /* names that are known */
+  const char *const *material; /* known names */
   int materials, names;        /* column of materials, or -1 */
-  char *type;                  /* of every column: S, R, I or L */
-  int number_of[NUMBERS];      /* a number of the file as one of `material`; -1: not asked yet */
+  char *type;                  /* type of every column: S, R, I or L */
+  int number_of[NUMBERS]; /* index in `material` of a number in the file; -1: not yet looked up */
   carom_csv *table;
 };
 
@@ -39,7 +39,7 @@ static const struct property {
     {"fixed", 1, {"fixed"}},
     {"material", 1, {"material"}},
 };
-/* Of frames; a file of others may mean something else by these names. */
+/* Properties of our frames; in files of other programs these names may mean something else. */
 static const struct property of_frames[] = {
     {"force", 3, {"fx", "fy", "fz"}},
     {"torque", 3, {"tqx", "tqy", "tqz"}},
@@ -61,7 +61,7 @@ static bool means(carom_chars value, const char *text)
   return c == value.to && !*text;
 }
 
-/* A key or a value of the second line: bare, or in quotes, which are left out. */
+/* A key or a value of the second line, bare or quoted; quotes are removed. */
 static carom_chars next_part(const char **at, const char *end, bool key)
 {
   const bool quoted = *at < end && **at == '"';
@@ -99,7 +99,7 @@ static carom_status read_count(struct reader *r, int64_t *count, carom_error *er
   return CAROM_OK;
 }
 
-/* NAME:TYPE:NUMBER: from the text between colons. */
+/* Takes the next field of NAME:TYPE:NUMBER. */
 static carom_chars next_field(carom_chars *properties)
 {
   carom_chars field = {properties->from, properties->from};
@@ -149,8 +149,8 @@ static carom_status add_property(struct reader *r, carom_chars name, char type, 
   return CAROM_OK;
 }
 
-/* A line has at least a character and a blank for every column: there cannot be many more of them,
- * and a frame without bodies has a few. */
+/* Every column takes at least a character and a blank in a line, which bounds their number; a frame
+ * without bodies may still have a few. */
 static carom_status read_properties(struct reader *r, carom_error *err)
 {
   carom_chars all;
@@ -198,7 +198,7 @@ static carom_status find_material(struct reader *r, carom_chars name, bool escap
                carom_chars_shown(name), name.from);
 }
 
-/* A number is what the second line calls it. */
+/* A number stands for the name that the second line gives it. */
 static carom_status read_material(struct reader *r, carom_chars word, double *value,
                                   carom_error *err)
 {
@@ -297,7 +297,7 @@ carom_status carom_xyz_read(const char *text, size_t length, const char *const *
   return status;
 }
 
-/* "1 0 0 0 1 0 0 0 1": how many numbers there are, at most `most`. */
+/* Reads numbers such as "1 0 0 0 1 0 0 0 1" and returns how many there are, at most `most`. */
 static int read_numbers(carom_chars value, double *number, int most)
 {
   int count = 0;
@@ -322,7 +322,7 @@ static void read_box(carom_chars header, carom_frame_table *frame)
   frame->boxed = carom_frame_table_shear(frame, edge);
 }
 
-/* material_0="glass": what numbers stand for. */
+/* Reads the names of numbers: material_0="glass". */
 static bool read_names(carom_chars header, const char *what, carom_names *names)
 {
   for (int k = 0; k < NUMBERS; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Extended XYZ as a table: the number of bodies, a line of KEY=VALUE with Properties, one line a
+/* Extended XYZ as a table: the number of bodies, a line of KEY=VALUE with Properties, one line per
  * body. */
 #ifndef CAROM_IO_XYZ_H
 #define CAROM_IO_XYZ_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* YAML by the events of libyaml, into the same tree as JSON. */
+/* Reads YAML through the events of libyaml into the same tree as JSON. */
 #include "io/tree.h"
 
 #include <stdlib.h>
@@ -14,9 +14,9 @@ struct reader {
   const char *text;
   size_t length;
   carom_tree *tree;
-  carom_node *open[CAROM_TREE_DEPTH]; /* objects and arrays that are not closed yet */
+  carom_node *open[CAROM_TREE_DEPTH]; /* objects and arrays still open */
   int depth;
-  const char *key; /* of the value that is read next, or NULL */
+  const char *key; /* key of the next value, or NULL */
   int key_line, key_column;
   bool done; /* the one document is complete */
   carom_error *err;
@@ -40,7 +40,7 @@ static carom_status no_memory(const struct reader *in, yaml_mark_t mark)
   return fault(in, CAROM_ERR_MEMORY, mark, "there is not enough memory for this file");
 }
 
-/* Bytes that are no text are told by their offset only. */
+/* Reports bytes that are not text by their offset only. */
 static carom_status not_text(const struct reader *in)
 {
   const size_t end = in->parser.problem_offset < in->length ? in->parser.problem_offset
@@ -75,7 +75,7 @@ static carom_status not_yaml(const struct reader *in)
           : "; look for a missing bracket, quote or ': ' here or in the line above");
 }
 
-/* Anchors and tags mean something else to every reader. */
+/* Rejects anchors and tags, which readers interpret differently. */
 static carom_status refuse_marks(const struct reader *in, const yaml_char_t *anchor,
                                  const yaml_char_t *tag, yaml_mark_t mark)
 {
@@ -87,7 +87,7 @@ static carom_status refuse_marks(const struct reader *in, const yaml_char_t *anc
   return CAROM_OK;
 }
 
-/* A node at its place, with the key that was read before it. */
+/* Adds a node at its position, with the key read before it. */
 static carom_status add(struct reader *in, carom_node_kind kind, yaml_mark_t mark, carom_node **out)
 {
   carom_node *parent = in->depth > 0 ? in->open[in->depth - 1] : NULL;
