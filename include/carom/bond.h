@@ -2,11 +2,11 @@
 /* Elastic bonds between the particles of a scene: beams between two centres that resist stretching,
  * shear, bending and twisting, and break.
  *
- * A bond is without load where it is made. It follows the orientations of both particles: its
- * energy is a function of where they are and how they are turned now, so that a motion that comes
- * back gives back what it took, and turning everything at once changes nothing. With the length L,
- * the elongation u, the angles theta by which its ends are turned against each other, phi by which
- * they are twisted, and gamma between the line of the centres and the mean of its ends,
+ * A bond is unloaded when it is made. Its energy is a function of the present positions and
+ * orientations of both particles, so that a closed path does no work, and a rigid rotation of both
+ * changes nothing. With the length L, the elongation u, the bending angle theta between its ends,
+ * their twist angle phi, and the shear angle gamma between the line of the centres and the mean
+ * direction of its ends,
  *
  *   U = k_n u^2/2 + k_s L^2 gamma^2/2 + k_b theta^2/2 + k_t phi^2/2,
  *   k_n = E A/L, k_b = E I/L, k_t = G J/L of a circular section,
@@ -14,14 +14,15 @@
  *         12 E I/L^3                                 euler-bernoulli
  *         G A/L                                      parallel, as of Potyondy and Cundall (2004)
  *
- * It breaks for good where the largest tensile or shear stress at its surface reaches the strength:
+ * It breaks for good when the largest tensile or shear stress at its surface reaches the strength:
  *   sigma = N/A + M R/I,   tau = Q/A + T R/J,
- * M being the bending moment at the more loaded end of a beam, and that in the middle of a parallel
- * bond, as in the paper. Dashpots do not count.
+ * where M is the bending moment at the more loaded end of a beam or, as in the paper, in the middle
+ * of a parallel bond. Dashpot forces are not included.
  *
- * The ordinary contact of both particles acts beside the bond, as in the paper and in LIGGGHTS, or
- * only after it: then there is none while the bond is whole, and one from the step in which it
- * breaks. What such a contact holds where it comes or goes is in the channel bond_breaking. */
+ * The ordinary contact of both particles acts in addition to the bond, as in the paper and in
+ * LIGGGHTS, or only after it: then there is no contact while the bond is whole, and one from the
+ * step in which it breaks. The energy of a contact that appears or disappears in this way is booked
+ * in the channel bond_breaking. */
 #ifndef CAROM_BOND_H
 #define CAROM_BOND_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The record of what a contact went through: how often it closed, how fast and how deep. Chains,
- * scenes and other owners of bodies keep one beside the state of each contact; carom/verdict.h
+ * scenes and other owners of bodies store a record with the state of each contact; carom/verdict.h
  * judges from it whether the law was used within its range. */
 #ifndef CAROM_ENCOUNTERS_H
 #define CAROM_ENCOUNTERS_H

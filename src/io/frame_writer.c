@@ -86,7 +86,7 @@ static carom_status end(FILE *file, const char *path, carom_error *err)
   return status;
 }
 
-/* VTK's multi-block file: what belongs to a frame. */
+/* Writes VTK's multi-block file, which lists the files of a frame. */
 static void write_blocks(const carom_frames *f, const carom_frame_packet *p, FILE *file)
 {
   int index = 0;
@@ -137,14 +137,14 @@ static carom_status put_file(const carom_frame_writer *w, int k, const carom_fra
   return kinds[k].listed ? put_list(w, &kinds[k], err) : CAROM_OK;
 }
 
-/* A file of an earlier run in this place would be taken for one of this. */
+/* Removes a file of an earlier run that would be taken for one of this run. */
 static void forget(const carom_frames *f, int k, int64_t number)
 {
   char path[CAROM_FRAME_PATH];
   if (carom_frame_path(f, k, number, path)) remove(path);
 }
 
-/* No frame is there without those before it: after an error there are no more. */
+/* Frames are complete up to some number: after an error no more are written. */
 static carom_status put_all(void *user, void *item, carom_error *err)
 {
   carom_frame_writer *w = user;
@@ -170,7 +170,7 @@ static carom_status put_all(void *user, void *item, carom_error *err)
   return CAROM_OK;
 }
 
-/* Keeps the room of the bodies for the next frame. */
+/* Keeps the memory of the bodies for the next frame. */
 static void recycle(void *user, void *item)
 {
   carom_frame_writer *w = user;

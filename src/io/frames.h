@@ -46,7 +46,7 @@ typedef struct carom_frame_bond {
  * touched. */
 typedef struct carom_frame_facet {
   double corner[3][3];
-  double pressure, shear, wear; /* of a mesh: what acts on it, Pa, what is worn off, m; or NaN */
+  double pressure, shear, wear; /* of a mesh: stresses, Pa, and depth of wear, m; or NaN */
   int32_t wall;
   bool shell; /* touched from both sides */
 } carom_frame_facet;
@@ -60,14 +60,14 @@ typedef struct carom_frame {
   int64_t contacts;
   const carom_frame_bond *bond;
   int64_t bonds;
-  bool bonded; /* bodies tell their damage */
+  bool bonded; /* bodies have `damage` */
   const carom_frame_facet *facet;
   int64_t facets;
   const char *const *material; /* names, none where materials is 0 */
   int materials;
   const char *const *wall; /* names, none where walls is 0 */
   int walls;
-  double low[3], high[3]; /* a box around all, or the domain */
+  double low[3], high[3]; /* bounding box of all bodies, or the domain */
   bool periodic[3];
   int flow, gradient; /* axes */
   double offset; /* of a sheared box: displacement along the flow of the image one period up the

@@ -14,7 +14,7 @@ enum { MOST_FRAMES = 1 << 24 };
 enum { ANY_BONDS = CAROM_FRAME_BONDS | CAROM_FRAME_DUMP_BONDS };
 enum { ANY_CONTACTS = CAROM_FRAME_CONTACTS | CAROM_FRAME_XYZ_CONTACTS | CAROM_FRAME_DUMP_CONTACTS };
 
-/* Contacts as they are visited. */
+/* Collects contacts from a visit. */
 typedef struct collector {
   carom_frame_contact *contact;
   const carom_scene_grain *grain;
@@ -35,7 +35,7 @@ static void collect(void *user, const carom_scene_touch *t)
   double square = 0;
   for (int k = 0; k < 3; k++) {
     to->from[k] = c->grain[t->a].position[k];
-    /* a partner across a periodic border is drawn where it touches */
+    /* a partner across a periodic border is drawn at its nearest image */
     to->to[k] = t->b >= 0 ? to->from[k] + apart * t->normal[k] : t->point[k];
     to->force[k] = t->tangential[k] - to->normal * t->normal[k];
     square += t->tangential[k] * t->tangential[k];
@@ -43,7 +43,7 @@ static void collect(void *user, const carom_scene_touch *t)
   to->tangential = sqrt(square);
 }
 
-/* The domain, and in directions where it has no ends a box around all bodies. */
+/* The domain, extended to the bounding box of all bodies in directions where it is infinite. */
 static void box_around(carom_scene *scene, const carom_scene_view *view, const carom_frames *f,
                        carom_frame *frame)
 {
@@ -102,7 +102,7 @@ static carom_status take_bodies(const carom_frames *f, const carom_scene_view *v
   return CAROM_OK;
 }
 
-/* Members are turned as their clump is. */
+/* Members have the orientation of their clump. */
 static carom_status take_clumps(carom_scene *scene, carom_frame_held *held, carom_error *err)
 {
   const int64_t clumps = carom_scene_clumps(scene);
@@ -131,7 +131,8 @@ static carom_status take_contacts(const carom_frames *f, carom_scene *scene,
   return CAROM_OK;
 }
 
-/* Bonds as they are visited, and of every body how many it had and how many of them are broken. */
+/* Collects bonds from a visit, and for every body the numbers of its bonds and of the broken
+ * ones. */
 typedef struct bond_collector {
   carom_frame_bond *bond;
   const carom_scene_grain *grain;
@@ -163,7 +164,8 @@ static void collect_bond(void *user, const carom_bond_view *b)
                            .b = b->b,
                            .kind = b->kind,
                            .state = (int32_t)b->state};
-  for (int k = 0; k < 3; k++) { /* a partner across a periodic border is drawn where it is near */
+  for (int k = 0; k < 3;
+       k++) { /* a partner across a periodic border is drawn at its nearest image */
     to->from[k] = c->grain[b->a].position[k];
     to->to[k] = to->from[k] + b->apart[k];
   }
@@ -194,7 +196,7 @@ static carom_status take_bonds(const carom_frames *f, carom_scene *scene,
   return CAROM_OK;
 }
 
-/* Walls go on as far as bodies have come, in long steps, so that they seldom change for it; in
+/* Infinite walls extend as far as the bodies, in large increments, so that they seldom change; in
  * periodic directions they end with the box. */
 static void widen(const carom_frame *frame, double low[3], double high[3])
 {
@@ -228,7 +230,7 @@ static carom_status take_walls(const carom_frames *f, carom_scene *scene, carom_
   return CAROM_OK;
 }
 
-/* Names outlive the scene: a frame that is being written has its own. */
+/* Copies names, which a frame being written needs even after the scene is destroyed. */
 static bool copy_names(const char *const *from, int count, char ***to)
 {
   *to = calloc((size_t)count + 1, sizeof **to);
@@ -289,7 +291,7 @@ bool carom_frames_there(const carom_frames *f)
   return false;
 }
 
-/* There need not be a file of walls for every frame: as far as the others go. */
+/* Not every frame has a file of walls, so these are removed as far as the others go. */
 void carom_frames_trim(const carom_frames *f)
 {
   char path[CAROM_FRAME_PATH];
@@ -312,7 +314,7 @@ static bool grow(carom_frames *f, int64_t count)
   return true;
 }
 
-/* Walls that are where they were need no file of their own. */
+/* Walls that have not moved need no file of their own. */
 static int64_t walls_of(carom_frames *f, const carom_frame *frame)
 {
   if (frame->facets == 0) return -1;
@@ -329,7 +331,8 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
   if (!f->writer || !grow(f, f->count + 1)) return no_memory(f, err);
   CAROM_TRY(carom_frames_take(f, scene, &packet.held, err));
   packet.walls = walls_of(f, &packet.held.frame);
-  const double time = packet.held.frame.time; /* the packet is given away */
+  const double time = packet.held.frame.time; /* copied, because ownership of the packet is passed
+                                                 on */
   const carom_status status = carom_frame_writer_put(f->writer, &packet, err);
   if (status == CAROM_OK)
     f->time[f->count++] = time;
@@ -348,7 +351,8 @@ carom_status carom_frames_finish(carom_frames *f, carom_error *err)
 
 carom_status carom_frames_archive(carom_frames *f, carom_archive *archive, carom_error *err)
 {
-  if (!archive->loading) CAROM_TRY(carom_frames_finish(f, err)); /* a checkpoint tells of no more */
+  /* A checkpoint must not count frames that are not yet on disk. */
+  if (!archive->loading) CAROM_TRY(carom_frames_finish(f, err));
   int64_t count[] = {f->count, f->walls_frame, f->walls_hash};
   CAROM_TRY(archive->array(archive, "frames/count", CAROM_INT64S, count, 3, err));
   if (count[0] < 0 || count[0] > MOST_FRAMES)

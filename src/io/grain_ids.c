@@ -21,7 +21,7 @@ static int64_t end_of(const carom_id_group *group, int groups, int g, int64_t co
   return g + 1 < groups ? group[g + 1].first : count;
 }
 
-/* Of a sorted list, two neighbours with one id. */
+/* Finds two neighbours with the same id in a sorted list. */
 static carom_status compare(const struct labelled *all, int64_t count, carom_id_clash *clash)
 {
   for (int64_t i = 1; i < count; i++) {

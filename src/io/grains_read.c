@@ -13,7 +13,8 @@
 #include "io/frame_table.h"
 #include "io/xyz.h"
 
-/* What a column of a file is, where in a particle it goes, and what takes its place. */
+/* A column of a file: its meaning, the member of a particle that it fills, and the setting that
+ * replaces it. */
 struct column {
   const char *name, *unit;
   size_t offset;
@@ -34,7 +35,7 @@ static const struct column known[] = {
     {"wz", "rad/s", AT(spin[2]), CAROM_GIVEN_SPIN},
     {"mass", "kg", AT(mass), CAROM_GIVEN_MASS},
 };
-/* Whole numbers, and how many of them there are. */
+/* Integer columns, and their number. */
 static const struct {
   const char *name;
   double end;
@@ -44,8 +45,8 @@ static const struct {
              {"material", 1e9, CAROM_GIVEN_MATERIAL}};
 enum { KNOWN = sizeof known / sizeof *known, NEEDED = 4, ID = 0, FIXED, MATERIAL, WHOLE };
 
-/* A file as a table, and for every column that is read where it is in a row, or -1, and what its
- * numbers are multiplied by. */
+/* A file as a table; for every column that is read its index in a row, or -1, and the factor that
+ * converts its numbers. */
 struct source {
   carom_csv table;
   carom_grains_format format;
@@ -106,7 +107,7 @@ static bool is_known(const char *name)
     if (!strcmp(name, known[k].name)) return true;
   for (int k = 0; k < WHOLE; k++)
     if (!strcmp(name, whole[k].name)) return true;
-  /* every file of that kind has it; the rest follows from the start */
+  /* columns that every file of the kind has, or that follow from the initial state */
   static const char *const others[] = {"species",       "fx",           "fy",  "fz",
                                        "tqx",           "tqy",          "tqz", "orientation_x",
                                        "orientation_y", "orientation_z"};
@@ -186,8 +187,8 @@ carom_grains_format carom_grains_format_of(const char *path)
                                            : CAROM_GRAINS_CSV;
 }
 
-/* Which of the materials of the scenario a number of a frame stands for: by its name, or where the
- * frame has no names as it comes. -1: none. */
+/* The material of the scenario that a number of a frame stands for: by name or, if the frame has no
+ * names, by order. -1: none. */
 static int material_of(const carom_names *name, const carom_grains_wish *wish, int number)
 {
   if (name->count == 0) return number < wish->materials ? number : -1;
@@ -272,7 +273,7 @@ carom_status carom_grains_read(const char *text, size_t length, carom_grains_for
   CAROM_TRY(read_table(&s, wish, grains, err));
   carom_status status = lay_out(&s, wish, err);
   if (format == CAROM_GRAINS_CSV)
-    s.whole[MATERIAL] = -1; /* tables hold numbers, which would not tell whose they are */
+    s.whole[MATERIAL] = -1; /* a table has numbers only, which would not identify materials */
   if (status == CAROM_OK) status = need_columns(&s, wish, err);
   if (status == CAROM_OK) status = take_all(&s, wish, grains, err);
   carom_csv_free(&s.table);
