@@ -186,6 +186,30 @@ static double rounding_energy(carom_scene *scene)
   return 0.5 * twice;
 }
 
+/* A law that latches the speed of a slow touch damps what happens to the contact later as much more
+ * as it is faster: in dense scenes far more than a step resolves. */
+static bool latches_slow_touches(const carom_scene *scene)
+{
+  for (int i = 0; i < carom_scene_pairings(scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(scene, i, &p, NULL) == CAROM_OK &&
+        carom_contact_speed_floor(&p.contact) > 0)
+      return true;
+  }
+  return false;
+}
+
+static const char *remedy_of(const carom_scene_job *run)
+{
+  if (run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF)
+    return "with scene.velocity: half it is of first order in the step; take predicted, or a "
+           "shorter step";
+  if (latches_slow_touches(run->scene))
+    return "contacts that touch slowly and are then pressed faster are damped more than this step "
+           "resolves; take impact_speed: expected, or a far shorter step (run.step)";
+  return "take a shorter step (run.step)";
+}
+
 carom_run_energy carom_scene_job_budget(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
@@ -203,16 +227,12 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
                                   row[CAROM_SCENE_BODIES]);
   }
   work = carom_larger(work, rounding_energy(run->scene));
-  const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
-  return (carom_run_energy){
-      .residual = e.residual,
-      .start = held + lost + e.residual - e.gravity - e.walls - e.applied - e.box - e.prescribed +
-               (e.left - e.entered),
-      .end = held,
-      .work = work,
-      .remedy = half ? "with scene.velocity: half it is of first order in the step; "
-                       "take predicted, or a shorter step"
-                     : "take a shorter step (run.step)"};
+  return (carom_run_energy){.residual = e.residual,
+                            .start = held + lost + e.residual - e.gravity - e.walls - e.applied -
+                                     e.box - e.prescribed + (e.left - e.entered),
+                            .end = held,
+                            .work = work,
+                            .remedy = remedy_of(run)};
 }
 
 void carom_scene_members(carom_json *json, const carom_run *base)
