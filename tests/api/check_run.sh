@@ -86,7 +86,7 @@ refused "does not exist" run impact.yaml --output nowhere/folder
 
 sed 's/^    motor:/    kinetic:/' mechanism.yaml >twice.yaml
 refused "two columns of series.csv would be called 'kinetic'" check twice.yaml
-refused "two columns of series.csv would be called 'bead_force_3'" run chain.yaml record.beads='[3, 3]'
+refused "record.beads[1]: '3' is listed twice" run chain.yaml record.beads='[3, 3]'
 
 # every integrator gives the same chain; what fixed steps need is told
 good run chain.yaml --json && cp ../out ../first
