@@ -408,8 +408,8 @@ static void refused(void **state)
   carom_coarse_def def = carom_coarse_default();
   const double zero[3] = {0};
   assert_int_equal(carom_measure_radial(scene, all(), 1, 4, g, NULL, &err), CAROM_ERR_RANGE);
-  assert_int_equal(carom_measure_radial(scene, all(), 1e-3, 0, g, NULL, &err), CAROM_ERR_ARGUMENT);
-  assert_int_equal(carom_measure_forces(scene, all(), -1, 4, g, NULL, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_measure_radial(scene, all(), 1e-3, 0, g, NULL, &err), CAROM_ERR_RANGE);
+  assert_int_equal(carom_measure_forces(scene, all(), -1, 4, g, NULL, &err), CAROM_ERR_RANGE);
   assert_int_equal(carom_coarse_create(scene, &def, &c, &err), CAROM_ERR_RANGE);
   assert_string_equal(err.where, "high");
   for (int k = 0; k < 3; k++)

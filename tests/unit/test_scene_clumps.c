@@ -732,7 +732,9 @@ static void what_cannot_be_is_refused(void **state)
   assert_refused(c, "clump[0]", "touch itself");
   c->s->def.high[1] = 6e-3;
   carom_scene *scene = staged(c->s);
-  assert_int_equal(carom_scene_sample_clump(scene, 1, NULL, NULL), CAROM_ERR_RANGE);
+  carom_scene_clump_state state_of;
+  assert_int_equal(carom_scene_sample_clump(scene, 1, NULL, NULL), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_scene_sample_clump(scene, 1, &state_of, NULL), CAROM_ERR_RANGE);
   carom_scene_destroy(scene);
   cast_free(c);
 }

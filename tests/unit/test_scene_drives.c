@@ -258,7 +258,7 @@ static void motions_change_between_runs(void **state)
   play(scene, 100);
   assert_small(wall_at(scene, 0).centre[0] - 1e-3, 1e-16);
   assert_small(wall_at(scene, 0).centre[1] - 2e-3, 1e-16);
-  assert_int_equal(carom_scene_set_wall_motion(scene, 1, &other, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_scene_set_wall_motion(scene, 1, &other, &err), CAROM_ERR_RANGE);
   drive.ramp = -1; /* a refused motion leaves the present one */
   assert_int_not_equal(carom_scene_set_wall_motion(scene, 0, &other, &err), CAROM_OK);
   play(scene, 100);

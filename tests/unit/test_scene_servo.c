@@ -97,7 +97,7 @@ static void targets_change_between_runs(void **state)
   assert_int_equal(carom_scene_set_wall_target(scene, 1, 0.01, &err), CAROM_OK);
   play(scene, 200000);
   assert_close(wall_at(scene, 1).force[2], 0.01, 1e-6);
-  assert_int_equal(carom_scene_set_wall_target(scene, 0, 0.01, &err), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_scene_set_wall_target(scene, 0, 0.01, &err), CAROM_ERR_CONFLICT);
   assert_int_equal(carom_scene_set_wall_target(scene, 1, NAN, &err), CAROM_ERR_RANGE);
   carom_scene_destroy(scene);
   free(s);
