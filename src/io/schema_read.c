@@ -122,8 +122,9 @@ bool carom_schema_read_vector(const carom_node *node, const char *unit, int coun
     carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
                 "a list of %d numbers is expected, as in [0%s%s, ...], not %s", count,
                 pure ? "" : " ", pure ? "" : unit,
-                node->kind == CAROM_NODE_ARRAY ? "one of another length"
-                                               : carom_tree_kind_text(node));
+                node->kind == CAROM_NODE_ARRAY    ? "one of another length"
+                : node->kind == CAROM_NODE_STRING ? "a single value" /* of YAML: number or word */
+                                                  : carom_tree_kind_text(node));
     return false;
   }
   bool good = true;
