@@ -63,10 +63,16 @@ static carom_contact_def random_two_phase(chance *c, const char *law)
   return def;
 }
 
-/* What the text of a refusal names as attainable. */
+/* What the text of a refusal names as attainable: an interval, or below yield, where the plastic
+ * constant changes nothing, the one value that is delivered. */
 static void read_interval(const char *text, double *low, double *high)
 {
-  const char *at = strstr(text, "attainable is ");
+  const char *at = strstr(text, "below yield there, and delivers ");
+  if (at && sscanf(at, "below yield there, and delivers %lf whatever", low) == 1) {
+    *high = *low;
+    return;
+  }
+  at = strstr(text, "attainable is ");
   if (!at || sscanf(at, "attainable is %lf to %lf", low, high) != 2)
     fail_msg("no interval in '%s'", text);
 }
